@@ -163,6 +163,7 @@ CREATE TABLE domains (
   project_id TEXT,                                     -- whose new links use it; NULL: none
   root_url TEXT,                                       -- where / redirects
   not_found_url TEXT,                                  -- where unknown URLs redirect
+  apps TEXT CHECK (json_valid(apps)),                  -- that open its links; NULL: none
   token TEXT NOT NULL CHECK (length(token) = 32),      -- expected in the DNS record that proves the claim
   created_at TEXT NOT NULL,
   confirmed_at TEXT,                                   -- NULL: pending
@@ -575,9 +576,11 @@ CREATE TABLE visit_sheet_links (
   PRIMARY KEY (organization_id, first)
 ) STRICT, WITHOUT ROWID;
 
--- Ids of messages that are already counted in visit_days, so that each is counted once. Ids begin with their time.
-CREATE TABLE visit_messages (
-  id TEXT PRIMARY KEY
+-- Which messages are already counted in visit_days, so that each is counted once. An isolate numbers its messages.
+CREATE TABLE visit_senders (
+  id TEXT PRIMARY KEY,                                 -- of an isolate for an hour; begins with its time
+  seen TEXT NOT NULL CHECK (json_valid(seen)),         -- JSON, [[first, last]]: the numbers of its counted messages
+  newest INTEGER NOT NULL                              -- the time of its newest visits, in milliseconds
 ) STRICT, WITHOUT ROWID;
 
 -- Notes on days, such as "Flyer week 42", shown in charts of visits.

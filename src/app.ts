@@ -6,6 +6,7 @@ import { OPERATIONS } from "./surfaces/api/operations.ts";
 import { qrImages } from "./surfaces/api/qr-images.ts";
 import { contract, probes } from "./surfaces/api/service-routes.ts";
 import { baseApp, rejectOtherMethods } from "./surfaces/http/base-app.ts";
+import { associationFiles } from "./surfaces/pages/association-files.ts";
 import { lists } from "./surfaces/pages/lists.ts";
 import { mailPages } from "./surfaces/pages/mail-pages.ts";
 import { openDependencies } from "./wiring.ts";
@@ -17,6 +18,7 @@ export const app = baseApp(openDependencies)
   .route("/exports", exportArchives)
   .route("/lists", lists)
   .route("/mail", mailPages)
+  .route("/.well-known", associationFiles)
   .route("/", probes)
   .route("/", contract);
 for (const operation of OPERATIONS) operation.mount(app);

@@ -36,7 +36,6 @@ export interface Settings {
   supportContact: string | undefined;
   /** Whether webhooks may send to this machine: only what `npm start` runs. */
   sendsLocally: boolean;
-  /** Whether the destinations of links are checked. */
   checksDestinations: boolean;
   /** The sender of mail; null: mail is off. */
   mailSender: MailSender | null;

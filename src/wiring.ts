@@ -12,15 +12,17 @@ import { addressMailer } from "./extras/mail/address-mailer.ts";
 import { mailStore } from "./extras/mail/mail-store.ts";
 import { recipientStore } from "./extras/mail/recipient-store.ts";
 import { scheduleStore } from "./extras/reports/schedule-store.ts";
-import { runQueue } from "./extras/runs/continue-runs.ts";
+import { type Continued, runQueue } from "./extras/runs/continue-runs.ts";
+import type { RunMessage } from "./extras/runs/run.ts";
 import { runStore } from "./extras/runs/run-store.ts";
 import { deliveryStore } from "./extras/webhooks/delivery-store.ts";
 import { secretBox } from "./extras/webhooks/secrets.ts";
 import { wakes } from "./extras/webhooks/wake.ts";
-import { webhookStore } from "./extras/webhooks/webhook-store.ts";
-import { apiKeyStore } from "./features/access/api-key-store.ts";
-import { memberStore } from "./features/access/member-store.ts";
-import { projectStore } from "./features/access/project-store.ts";
+import { WEBHOOK_NAME, webhookStore } from "./extras/webhooks/webhook-store.ts";
+import { API_KEY_NAME, apiKeyStore } from "./features/access/api-key-store.ts";
+import { MEMBER_NAME, memberStore } from "./features/access/member-store.ts";
+import { ORGANIZATION_NAME } from "./features/access/organization.ts";
+import { PROJECT_NAME, projectStore } from "./features/access/project-store.ts";
 import { zoneStore } from "./features/access/zone-store.ts";
 import { domainStore } from "./features/addresses/domain-store.ts";
 import { txtResolver } from "./features/addresses/txt-record.ts";
@@ -39,20 +41,20 @@ import { shopExtension } from "./features/delivery-app/shop-extension.ts";
 import { shopStore } from "./features/delivery-app/shop-store.ts";
 import { linkAttentionStore } from "./features/links/attention-store.ts";
 import { codeChangeOfLink } from "./features/links/change-statements.ts";
-import { linkStore } from "./features/links/link-store.ts";
+import { LINK_NAME, linkStore } from "./features/links/link-store.ts";
 import { linkListStore } from "./features/links/list-store.ts";
 import { taggedLinks } from "./features/links/tag-store.ts";
 import { utmTemplateStore } from "./features/links/utm-templates.ts";
 import { imageStore } from "./features/qr-codes/image-store.ts";
-import { qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
+import { QR_CODE_NAME, qrCodeStore } from "./features/qr-codes/qr-code-store.ts";
 import type { Affiliate } from "./features/short-links/earners.ts";
 import { redirectStore } from "./features/short-links/kv-copy.ts";
 import { passkeyStore } from "./features/sign-in/passkey-store.ts";
 import { sessionStore } from "./features/sign-in/session-store.ts";
 import { linkPeopleStore } from "./features/visits/link-people.ts";
 import { visitReportStore } from "./features/visits/report-store.ts";
-import { sharedReportStore } from "./features/visits/shared-report-store.ts";
-import { activityListStore } from "./features/writes/activity-list-store.ts";
+import { SHARED_REPORT_NAME, sharedReportStore } from "./features/visits/shared-report-store.ts";
+import { activityListStore, type ObjectNames } from "./features/writes/activity-list-store.ts";
 import { activityStore } from "./features/writes/activity-store.ts";
 import { claimStore } from "./features/writes/claim-store.ts";
 import type { WaitUntil } from "./ground/platform/background.ts";
@@ -65,6 +67,19 @@ const PROBLEMS_OF_LINKS = {
   broken: BROKEN_DESTINATIONS,
 };
 
+/** How lists of activity name what changed. */
+export const OBJECT_NAMES: ObjectNames = {
+  link: LINK_NAME,
+  qr_code: QR_CODE_NAME,
+  project: PROJECT_NAME,
+  code_style: PROJECT_NAME,
+  organization: ORGANIZATION_NAME,
+  api_key: API_KEY_NAME,
+  member: MEMBER_NAME,
+  shared_report: SHARED_REPORT_NAME,
+  webhook: WEBHOOK_NAME,
+};
+
 /** The stores that need only D1 and the deployment's affiliate settings, and hold nothing of a request. */
 const openStores = (db: D1Database, affiliate: Affiliate) => ({
   members: memberStore(db),
@@ -73,7 +88,7 @@ const openStores = (db: D1Database, affiliate: Affiliate) => ({
   projects: projectStore(db),
   activity: activityStore(db),
   alerts: alertStore(db),
-  activities: activityListStore(db),
+  activities: activityListStore(db, OBJECT_NAMES),
   events: eventStore(db),
   links: linkStore(db, affiliate),
   lists: linkListStore(db, PROBLEMS_OF_LINKS, affiliate),
@@ -158,8 +173,15 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
   const followUps: Readonly<Record<string, (organizationId: string) => Promise<void>>> = {
     webhooks: shared.wakes.after,
   };
-  return { ...shared, extensions, followUps };
+  const wiring = { ...shared, extensions, followUps };
+  /** What is loaded at its first use. */
+  const onDemand = {
+    takeStep: async (message: RunMessage): Promise<Continued> => (await runSteps()).takeStep(message, wiring),
+  };
+  return { ...wiring, ...onDemand };
 }
+
+const runSteps = () => import("./run-steps.ts");
 
 /** Everything that jobs and messages need, and requests besides their origins. */
 export type Wiring = ReturnType<typeof openDependencies>;

@@ -46,9 +46,9 @@ const SCREENS = readdirSync(join(SRC, "surfaces/dashboard"))
 describe("what must be loaded to understand a file stays small", () => {
   test.each([
     ["features/short-links/redirect.ts", 3_200],
-    ["features/links/create-link.ts", 10_900],
-    ["surfaces/api/create-link-operation.ts", 14_770],
-    ["surfaces/dashboard/members", 7_670],
+    ["features/links/create-link.ts", 11_000],
+    ["surfaces/api/create-link-operation.ts", 14_900],
+    ["surfaces/dashboard/members", 7_700],
   ])("%s: at most %i lines", (path, most) => {
     expect(linesToLoad(path)).toBeLessThanOrEqual(most);
   });
@@ -58,8 +58,8 @@ describe("what must be loaded to understand a file stays small", () => {
     expect(heaviest(VERBS.map((path) => path.slice(SRC.length)))).toBeLessThanOrEqual(14_800);
   });
 
-  test("every screen: at most 23,300 lines", () => {
+  test("every screen: at most 24,500 lines", () => {
     expect(SCREENS.length).toBeGreaterThan(20);
-    expect(heaviest(SCREENS)).toBeLessThanOrEqual(23_300);
+    expect(heaviest(SCREENS)).toBeLessThanOrEqual(24_500);
   });
 });

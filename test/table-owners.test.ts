@@ -40,7 +40,7 @@ const OWNERS: Record<string, string> = {
   availability_enrollment: "availability",
   catalog_calls: "availability",
   catalog_products: "availability",
-  visit_messages: "visits",
+  visit_senders: "visits",
   visit_days: "visits",
   visit_months: "visits",
   visit_sheet_periods: "visits",

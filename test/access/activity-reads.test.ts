@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { type ListActivityInput, listActivity } from "../../src/features/access/list-activity.ts";
 import { activityListStore } from "../../src/features/writes/activity-list-store.ts";
+import { OBJECT_NAMES } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { useService } from "../use-service.ts";
@@ -42,7 +43,11 @@ const editor: MemberActor = { ...owner, role: "editor" };
 
 async function read(input: Partial<ListActivityInput>, actor: MemberActor) {
   const { db, taken } = countedD1(service.env.DB);
-  const result = await listActivity(actor, { limit: 25, ...input }, { activities: activityListStore(db) });
+  const result = await listActivity(
+    actor,
+    { limit: 25, ...input },
+    { activities: activityListStore(db, OBJECT_NAMES) },
+  );
   return { ...result, rows: taken().read };
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { createWebhook } from "../../src/extras/webhooks/manage-webhooks.ts";
 import type { MemberActor } from "../../src/features/access/actor.ts";
 import { type ListActivityInput, listActivity } from "../../src/features/access/list-activity.ts";
 import { changeTimeZone } from "../../src/features/access/manage-organizations.ts";
@@ -150,7 +151,10 @@ describe("filters", () => {
     await addDomain(owner, { organizationId: "acme", host: "go.brand.example" }, used);
     await setCodeStyle(owner, { projectId: "main", style: { color: "#112233" }, idempotency: null }, used);
     await changeTimeZone(owner, { organizationId: "acme", timeZone: "Europe/Paris" }, used);
+    const url = "https://hooks.brand.example/links";
+    await createWebhook(owner, { url, types: null, description: "", idempotency: null }, used);
     for (const [kind, object] of [
+      ["webhook", url],
       ["shared_report", "For the agency"],
       ["domain", "go.brand.example"],
       ["code_style", "main"],

@@ -71,7 +71,7 @@ const hours = (time: number) => new Date(time).toISOString().slice(0, 13);
 beforeEach(async () => {
   await mail.empty();
   await db.batch(
-    ["activity", "alert_settings", "visit_days", "visit_messages"].map((table) =>
+    ["activity", "alert_settings", "visit_days", "visit_senders"].map((table) =>
       db.prepare(`DELETE FROM ${table}`),
     ),
   );

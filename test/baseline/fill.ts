@@ -118,10 +118,11 @@ export async function countMessages(
   messages: readonly VisitMessage[],
 ): Promise<void> {
   for (const message of messages) await env.VISITS.send(message);
-  const ids = JSON.stringify(messages.map(({ id }) => id));
   const counted = env.DB.prepare(
-    "SELECT count(*) AS messages FROM visit_messages WHERE id IN (SELECT value FROM json_each(?1))",
-  ).bind(ids);
+    `SELECT count(*) AS messages FROM json_each(?1) AS sent, visit_senders, json_each(seen) AS range
+     WHERE visit_senders.id = sent.value ->> 'sender'
+       AND sent.value ->> 'number' BETWEEN range.value ->> 0 AND range.value ->> 1`,
+  ).bind(JSON.stringify(messages.map(({ sender, number }) => ({ sender, number }))));
   const isDone = async () => (await counted.first("messages")) === messages.length;
   await vi.waitUntil(isDone, { timeout: 30_000, interval: 50 });
 }
@@ -224,7 +225,7 @@ async function visitsOn(links: readonly MadeLink[], day: Date): Promise<VisitMes
   const ports = {
     send: async (message: VisitMessage) => void sent.push(message),
     wait: () => Promise.resolve(),
-    newId: () => newId("vis", day),
+    name: () => ({ sender: newId("vis", day), number: 0 }),
     report: ({ cause }: { cause: unknown }) => {
       throw cause;
     },

@@ -103,19 +103,90 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     // Both ends are in view, as where a person drags.
     const targetPosition = { x: 200, y: 30 };
     await page.locator(".drag").nth(1).dragTo(page.locator("[data-offer='0']"), { targetPosition });
-    await page.locator("[data-offer='0'] summary:focus").getByText("Target: show a product").waitFor();
-    // A closed row says its rule as it is typed.
     const target = page.locator("[data-offer='0']");
-    await target.locator("summary").first().click();
-    await target.getByText("Details of Target").click();
-    await target.getByLabel("Countries").fill("CA");
-    await target.getByLabel("Regions").fill("CA-ON");
-    await target.locator(".rule", { hasText: "Visits in Canada, Ontario" }).waitFor();
+    await target.locator("summary:focus").getByText("Target: show a product").waitFor();
+    // Conditions are in the row, in words; a country that a row names can be tried.
+    await target.getByRole("button", { name: "+ condition" }).click();
+    await target.getByLabel("Country").fill("Canada");
+    await target.getByLabel("Country").press("Enter");
+    await target.getByRole("button", { name: "+ condition" }).click();
+    await target.getByLabel("Kind of condition 2").selectOption({ label: "Region" });
+    await target.getByLabel("Region").fill("Ontario");
+    await page.locator("#preview", { hasText: "(Visits in Canada, Ontario)" }).waitFor();
     await page.locator("#seen-country").selectOption("CA");
     await person.click("Create link");
     await page.getByText("The link was created.").waitFor();
     person.took("make a choice of shops", 1, 4);
     expect(await page.locator("#offers tbody strong").allTextContents()).toEqual(["Target", "Walmart"]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("different places by country: the start page, one row in words, create", {
+    timeout: 120_000,
+  }, async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(LINKS);
+    const person = counting(page);
+    await page.keyboard.press("c");
+    await person.click(/^By country, device or language/, "link");
+    await page.locator("#name:focus").waitFor();
+    await page.keyboard.type("Oats in two countries");
+    await page.getByLabel("Project", { exact: true }).selectOption("main");
+    const [canada, others] = [page.locator("[data-offer='0']"), page.locator("[data-offer='1']")];
+    await canada.getByLabel("Country").pressSequentially("Kanada,uk");
+    await canada.getByRole("button", { name: "Remove Kanada from Country" }).waitFor();
+    await canada.getByLabel("Web page").fill("https://www.amazon.ca/dp/B000000001");
+    await others.getByText("Everybody else").waitFor();
+    await others.getByLabel("Web page").fill("https://www.walmart.com/ip/10450114");
+    const summary = page.locator("#preview tr");
+    await summary.filter({ hasText: "Canada and United Kingdom" }).filter({ hasText: "amazon.ca" }).waitFor();
+    // A condition that goes leaves a row that takes everybody, which it says at once.
+    await canada.getByRole("button", { name: "Remove Kanada from Country" }).click();
+    await canada.getByRole("button", { name: "Remove uk from Country" }).click();
+    await canada.getByText("Nobody reaches the rows below").waitFor();
+    await canada.getByLabel("Country").fill("Canadia");
+    await person.click("Create link");
+    await canada.getByText("Did you mean Canada?").waitFor();
+    expect(await canada.getByLabel("Country").inputValue()).toBe("Canadia");
+    await canada.getByLabel("Country").fill("Canada");
+    await person.click("Create link");
+    await page.getByText("The link was created.").waitFor();
+    expect(await page.locator("#offers tbody strong").allTextContents()).toEqual([
+      "Canada",
+      "Everybody else",
+    ]);
+    await page.goto(LINKS);
+    await page.getByText("→ by country: amazon.ca, walmart.com").waitFor();
+    expect(problems.filter((problem) => !problem.includes("400"))).toEqual([]);
+    await context.close();
+  });
+
+  test("by chance: two shares are 100 % together, and rows change in place", {
+    timeout: 120_000,
+  }, async () => {
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.goto(`${LINKS}/new?retailer=choice&intent=choose_retailer&pick=split`);
+    await page.getByLabel("Name", { exact: true }).fill("Landing test");
+    await page.getByLabel("Project", { exact: true }).selectOption("main");
+    const share = (row: number) => page.locator(`[data-offer='${row}']`).getByLabel("Percent");
+    await share(0).fill("70");
+    expect(await share(1).inputValue()).toBe("30");
+    for (const row of [0, 1])
+      await page.locator(`[data-offer='${row}']`).getByLabel("Web page").fill(`https://shop.example/${row}`);
+    await page.locator("#offer-paste").fill("https://shop.example/2");
+    await page.getByRole("button", { name: "Add place" }).click();
+    await share(2).waitFor();
+    expect(await Promise.all([0, 1, 2].map((row) => share(row).inputValue()))).toEqual(["47", "20", "33"]);
+    await share(2).fill("40");
+    await page.getByText("Together 107 %: 7 % too much.").waitFor();
+    await share(2).fill("");
+    await page.getByText("Together 100 %.").waitFor();
+    // The page was not loaded again.
+    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Landing test");
+    await page.getByRole("button", { name: "Create link" }).click();
+    await page.getByText("The link was created.").waitFor();
+    expect(await page.locator("#offers tbody strong").allTextContents()).toEqual(["47 %", "20 %", "33 %"]);
     expect(problems).toEqual([]);
     await context.close();
   });

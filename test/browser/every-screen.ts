@@ -30,7 +30,10 @@ const VIEWS = [
     : []),
 ];
 
-/** The most bytes of a screen with everything that it loads but the face, of its scripts, and of the face, which a browser loads once. */
+/**
+ * The most bytes of a screen with everything that it loads but pictures of codes, which a browser loads when it likes, and the
+ * face, which it loads once; of its scripts; and of the face.
+ */
 const LIMITS = { screen: 63_500, scripts: 40_000, face: 50_000 };
 
 /** A screen to look at. A path alone is one that answers with 200. */
@@ -142,9 +145,10 @@ async function axeFindings(
 
 /** Whether the page or its scripts are too large; files count also where the browser had them already. */
 async function tooLarge(page: Page, most: number): Promise<string[]> {
-  const loaded = await page.evaluate<{ name: string; decodedBodySize: number }[]>(
+  const entries = await page.evaluate<{ name: string; decodedBodySize: number }[]>(
     `[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map((entry) => entry.toJSON())`,
   );
+  const loaded = entries.filter(({ name }) => !new URL(name).pathname.startsWith("/qr/"));
   const bytes = (of: typeof loaded) => of.reduce((sum, { decodedBodySize }) => sum + decodedBodySize, 0);
   const ending = (extension: string) =>
     bytes(loaded.filter(({ name }) => new URL(name).pathname.endsWith(extension)));

@@ -132,31 +132,76 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await context.close();
   });
 
-  test("a link is copied for a newsletter, whose clicks are then a tab of its visits", async () => {
+  test("a link is copied for a place by a click on its row, and for a word of one's own, which is then offered", async () => {
     const { id, shortLink } = await on.create({ name: "Mailed" });
     const options = { permissions: ["clipboard-read", "clipboard-write"] };
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, options);
     await page.goto(`${LINKS}/${id}`);
     const person = counting(page);
-    await person.press(page.locator(".copy-for summary"));
-    const newsletter = page.getByRole("listitem").filter({ hasText: "?via=newsletter" });
+    const menu = page.locator(".copy-for");
+    const copied = () => page.evaluate("navigator.clipboard.readText()");
+    await person.press(menu.locator("summary"));
+    const newsletter = menu.getByRole("listitem").filter({ hasText: "Newsletter" });
     await person.press(newsletter.getByRole("button"));
     await newsletter.getByText("Copied to the clipboard.").waitFor();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe(`${shortLink}?via=newsletter`);
+    expect(await copied()).toBe(`${shortLink}?via=newsletter`);
+    expect(await menu.locator("code").first().isVisible()).toBe(false);
     person.took("copy a link for a newsletter", 2, 0);
+    const word = menu.getByLabel("Other");
+    await word.fill("two words");
+    await menu.locator("form button").click();
+    expect(await word.evaluate((field) => field.matches(":invalid"))).toBe(true);
+    await word.fill("podcast");
+    await menu.locator("form button").click();
+    await menu.locator("form").getByText("Copied to the clipboard.").waitFor();
+    expect(await copied()).toBe(`${shortLink}?via=podcast`);
     const message = messageOf([{ linkId: id, visits: 3 }]);
     const clicks = [
-      [id, "source", "newsletter", "clicks", quarterOf(hourOf(Date.now())), 2],
+      [id, "source", "podcast", "clicks", quarterOf(hourOf(Date.now())), 2],
     ] satisfies VisitMessage["apart"];
     await deliver(on.dashboard.service.env.DB, [{ ...message, apart: clicks }]);
     await page.goto(`/dashboard/o/acme/visits?link=${id}`);
     await page.getByRole("link", { name: "Sources", exact: true }).click();
-    const row = page.getByRole("row").filter({ hasText: "newsletter" });
+    const row = page.getByRole("row").filter({ hasText: "podcast" });
     await row.getByText("2").first().waitFor();
-    // A source that was used is offered first.
     await page.goto(`${LINKS}/${id}`);
-    await page.locator(".copy-for summary").click();
-    expect(await page.locator(".copy-for li code").first().textContent()).toBe("?via=newsletter");
+    await menu.locator("summary").click();
+    expect(await menu.locator("li button bdi").allTextContents()).toEqual([
+      ...["Instagram", "Facebook", "TikTok", "Newsletter", "SMS", "podcast"],
+    ]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  test("the tabs of a link show its codes and its history in place, and what a mail leads to is below the head", async () => {
+    const { id } = await on.create({ name: "Tabbed", customUrl: "http://example.com/" });
+    const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await page.goto(`${LINKS}/${id}`);
+    const tabs = page.getByRole("navigation", { name: "More about this link" });
+    const top = async (selector: string) =>
+      Math.round((await page.locator(selector).first().boundingBox())?.y ?? -1);
+    await tabs.scrollIntoViewIfNeeded();
+    for (const [name, heading] of [
+      ["Codes", "QR codes"],
+      ["History", "History"],
+      ["Details", "Details"],
+    ] as const) {
+      const before = await top("#more .tabs");
+      await tabs.getByRole("link", { name }).click();
+      await page.getByRole("heading", { name: heading, exact: true }).waitFor({ state: "attached" });
+      expect([name, await top("#more .tabs")]).toEqual([name, before]);
+      expect(await tabs.locator("[aria-current]").textContent()).toBe(name);
+    }
+    // A low window, so that the page scrolls.
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await page.goto(`${LINKS}/${id}#attention`);
+    const head = await page.locator(".page-head").boundingBox();
+    expect(await top("#attention")).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0) + 8);
+    // On a phone, where the head is not sticky, the name stays in view.
+    await page.setViewportSize({ ...PHONE, height: 500 });
+    await page.goto(`${LINKS}/${id}#attention`);
+    expect(await top("h1")).toBeGreaterThanOrEqual(0);
     expect(problems).toEqual([]);
     await context.close();
   });

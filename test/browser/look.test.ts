@@ -66,7 +66,7 @@ describe.skipIf(browserPath === undefined)("the look of every screen", () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
     await page.goto(path);
     const isMarked = () => page.evaluate<boolean>("'loading' in document.documentElement.dataset");
-    await page.locator("main details > summary.button").click();
+    await page.locator("main .short-link .actions summary.button").click();
     const download = page.waitForEvent("download");
     await page.locator(".download a:visible").first().click();
     await download;

@@ -77,6 +77,7 @@ async function createCart(page: Page, name: string): Promise<void> {
 
 /** Saves the link's code as it is printed, and gives what decoders read in the files. */
 async function printCode(page: Page): Promise<string> {
+  await page.getByRole("link", { name: "Codes", exact: true }).click();
   await page.locator("#codes tbody a").first().click();
   const [text = "", ...others] = await decodeDownloads(page);
   expect(new Set(others)).toEqual(new Set([text]));
@@ -138,6 +139,7 @@ describe.skipIf(browserPath === undefined)("a marketer without code", () => {
       expect(await shopper.page.locator("h1").textContent()).toBe("This offer has ended");
       await shopper.context.close();
 
+      await page.getByRole("link", { name: "History", exact: true }).click();
       await page
         .getByRole("link", { name: /^Restore/ })
         .first()

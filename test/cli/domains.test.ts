@@ -31,6 +31,9 @@ test("npm run domains adds, lists, changes and removes", async () => {
     projectId: "brand",
     rootUrl: "https://brand.example/",
     notFoundUrl: null,
+    iosApps: [],
+    androidApps: [],
+    appAddresses: "all",
     token: expect.any(String),
     createdAt: expect.any(String),
     confirmedAt: expect.any(String),
@@ -51,6 +54,25 @@ test("npm run domains adds, lists, changes and removes", async () => {
   expect((await json("list")).domains.map(({ host }: { host: string }) => host)).toEqual([
     "go.brand.example",
   ]);
+});
+
+test("npm run domains sets and removes the apps that open a domain's links", async () => {
+  await domains("add", "apps.example", "--organization", "globex");
+  const fingerprint = Array(32).fill("AB").join(":");
+  const ios = ["--ios-app", "ABCDE12345.com.example.app", "--ios-app", "ABCDE12345.com.example.kids"];
+  const android = ["--android-app", `com.example.app ${fingerprint}`, "--app-addresses", "slugs"];
+  expect((await json("change", "apps.example", ...ios, ...android)).domain).toMatchObject({
+    iosApps: ["ABCDE12345.com.example.app", "ABCDE12345.com.example.kids"],
+    androidApps: [`com.example.app ${fingerprint}`],
+    appAddresses: "slugs",
+  });
+  expect((await json("change", "apps.example", "--ios-app", "none")).domain).toMatchObject({ iosApps: [] });
+  const wrong = await domains("change", "apps.example", "--app-addresses", "some");
+  expect(wrong).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--app-addresses must be one of all, slugs, none."),
+  });
+  await domains("remove", "apps.example");
 });
 
 test("a project's domain is replaced, and the activity shows every change as the command line's", async () => {

@@ -69,6 +69,19 @@ describe("npm run retailers -- import", () => {
     expect(await stored()).toEqual(rows);
   });
 
+  test("takes the first ten postal codes as a sample, unless the file has one", async () => {
+    const codes = Array.from({ length: 12 }, (_, index) => `${60610 + index}`);
+    await load([
+      { retailerId: "a", name: "A", postalCodes: codes },
+      { retailerId: "b", name: "B", postalCodes: codes, samplePostalCodes: ["94103-0001"] },
+    ]);
+    const added = (await stored()).filter(({ name }) => name === "A" || name === "B");
+    expect(added.map((row) => [row.location_count, row.sample_postal_codes])).toEqual([
+      [12, JSON.stringify(codes.slice(0, 10))],
+      [13, '["94103"]'],
+    ]);
+  });
+
   test("loads nothing from a file with an invalid retailer", async () => {
     const before = await stored();
     const { code, stdout, stderr } = await load([...good, { retailerId: "z3", name: "two\nlines", more: 1 }]);

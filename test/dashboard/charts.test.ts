@@ -11,7 +11,7 @@ import {
   shortCount,
 } from "../../src/surfaces/dashboard/charts/numbers.ts";
 import { TimeSeries } from "../../src/surfaces/dashboard/charts/time-series.tsx";
-import { momentText } from "../../src/surfaces/dashboard/components/dates.ts";
+import { momentText, soonText } from "../../src/surfaces/dashboard/components/dates.ts";
 import { Time } from "../../src/surfaces/dashboard/components/facts.tsx";
 import { DEFAULT_LOCALE, WithLocale } from "../../src/surfaces/dashboard/layout/locale.tsx";
 
@@ -185,4 +185,15 @@ test("times are written in one way, by the clocks of the organization, and UTC i
   expect(shown(zoneOf("America/New_York"), { date: true })).toBe("12 Sep 2026");
   // Nothing of it stays for the next page.
   expect(momentText(new Date(at))).toBe("13 Sep 2026, 02:30 UTC");
+});
+
+test.each([
+  ["2026-09-13T00:59:00Z", "2026-09-13T23:59:00Z", UTC, "today, 23:59 UTC"],
+  ["2026-09-13T01:00:00Z", "2026-09-14T00:00:00Z", UTC, "tomorrow, 00:00 UTC"],
+  // Its day is that of the zone's clocks, which are behind or ahead of UTC.
+  ["2026-09-13T23:30:00Z", "2026-09-14T03:30:00Z", zoneOf("America/New_York"), "today, 23:30"],
+  ["2026-09-13T20:00:00Z", "2026-09-13T23:00:00Z", zoneOf("Europe/Berlin"), "tomorrow, 01:00"],
+])("at %s, the time %s in a zone is soon", (now, time, zone, text) => {
+  const locale = { ...DEFAULT_LOCALE, zone: zone ?? UTC };
+  expect(soonText(new Date(time), new Date(now), locale)).toBe(text);
 });

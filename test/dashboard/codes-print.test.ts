@@ -244,7 +244,7 @@ describe("the print screen", () => {
     await addCode(id, "window");
     const page = await on.viewer.open(`${LINKS}/${id}/codes/window`);
     expect(page.text).toContain(`href="${PRINT}?code=qr_${id}_window"`);
-    expect((await on.viewer.open(`${LINKS}/${id}`)).text).toContain(`href="${LINKS}/${id}/codes"`);
+    expect((await on.viewer.open(`${LINKS}/${id}?tab=codes`)).text).toContain(`href="${LINKS}/${id}/codes"`);
     const { text } = await on.viewer.open(`${LINKS}/${id}/codes`);
     const boxes = Array.from(text.matchAll(/name="code" value="([^"]+)" checked/g), ([, code = ""]) => code);
     expect(boxes).toEqual([`qr_${id}_default`, `qr_${id}_window`]);

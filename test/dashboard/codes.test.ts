@@ -213,7 +213,7 @@ describe("the page of a code", () => {
 
 test("owners, and they alone, are told on a link's page from 80 % of its quota of codes on", async () => {
   const { link } = await newCode();
-  const page = async (visitor: Visitor) => (await visitor.open(`${LINKS}/${link.id}`)).text;
+  const page = async (visitor: Visitor) => (await visitor.open(`${LINKS}/${link.id}?tab=codes`)).text;
   const { DB } = on.dashboard.service.env;
   await setQuotas(DB, "acme", { codesPerLink: 3 });
   expect(await page(on.owner)).not.toContain(" used.");

@@ -93,6 +93,38 @@ test("mistakes stand beside their fields, with what was typed", async () => {
   expect((await stored()).map(({ host }) => host)).toEqual(["taken.example"]);
 });
 
+test("an owner sets the apps that open a domain's links; a mistake keeps what was typed", async () => {
+  await owner.send(NEW, { ...empty, host: "apps.example" });
+  const path = `${DOMAINS}/apps.example/apps`;
+  expect((await owner.open(`${DOMAINS}/apps.example`)).text).toContain(`href="${path}"`);
+  const shown = (await owner.open(path)).text;
+  expect(shown).toContain("its visit is not counted here");
+  expect(shown).toContain("applinks:apps.example");
+  const fingerprint = Array(32).fill("AB").join(":");
+  const apps = {
+    iosApps: "ABCDE12345.com.example.app\r\n\r\n ABCDE12345.com.example.kids ",
+    androidApps: `com.example.app ${fingerprint.toLowerCase()}`,
+    appAddresses: "slugs",
+  };
+  const wrong = await owner.send(path, { ...apps, iosApps: `${apps.iosApps}\r\ncom.example.app` });
+  const form = htmlForm(wrong.text);
+  expect(form.problem("iosApps")).toContain("Must be the prefix and the bundle id of an app");
+  expect(form.value("androidApps")).toBe(apps.androidApps);
+  expect((await owner.send(path, apps)).location).toBe(`${path}?done=saved`);
+  const saved = htmlForm((await owner.open(path)).text);
+  expect(saved.value("iosApps")?.split(/\s+/)).toEqual([
+    "ABCDE12345.com.example.app",
+    "ABCDE12345.com.example.kids",
+  ]);
+  expect(saved.value("androidApps")).toBe(`com.example.app ${fingerprint}`);
+  expect(saved.value("appAddresses")).toBe("slugs");
+  const activity = (await owner.open("/dashboard/o/acme/activity?kind=domain")).text;
+  expect(activity).toContain("ABCDE12345.com.example.kids");
+  expect((await editor.open(path)).status).toBe(403);
+  await owner.send(path, { iosApps: "", androidApps: "", appAddresses: "all" });
+  expect((await owner.open(path)).text).not.toContain("kids");
+});
+
 test("the host by which the dashboard is reached is refused, as are those of routes and origins", async () => {
   const own = "dashboard.localhost";
   const routed = await useDashboard(undefined, {

@@ -67,7 +67,7 @@ test("the form creates a GTIN, a page of its own its further links and lots, and
   const url = "https://brand.example/page";
   const id = await create("Tomato soup", { gtin: "9506000134352" });
   const barcode = `${LINKS}/${id}/barcode`;
-  expect((await editor.open(`${LINKS}/${id}`)).text).toContain(`href="${barcode}"`);
+  expect((await editor.open(`${LINKS}/${id}?tab=details`)).text).toContain(`href="${barcode}"`);
   expect((await editor.open(`${LINKS}/${id}/edit`)).text).toContain(`href="${barcode}"`);
   const sent = {
     ...Object.fromEntries(htmlForm((await editor.open(barcode)).text).entries),
@@ -85,9 +85,11 @@ test("the form creates a GTIN, a page of its own its further links and lots, and
     expect.stringContaining("absolute"),
   ]);
   await editor.send(barcode, { ...sent, "gtinLots[0].url": url });
-  const { text } = await editor.open(`${LINKS}/${id}`);
-  for (const shown of ["GTIN (barcode number)", GTIN, "gs1", `/01/${GTIN}`, "Lots with their own page"])
+  const { text } = await editor.open(`${LINKS}/${id}?tab=details`);
+  for (const shown of ["GTIN (barcode number)", GTIN, "Lots with their own page"])
     expect(text, shown).toContain(shown);
+  const codes = (await editor.open(`${LINKS}/${id}?tab=codes`)).text;
+  for (const shown of ["/codes/gs1", `/01/${GTIN}`]) expect(codes, shown).toContain(shown);
   const form = await editor.open(`${LINKS}/${id}/edit`);
   expect(form.text).toContain(`value="${GTIN}"`);
   expect(htmlForm((await editor.open(barcode)).text).value("gtinLots[0].lot")).toBe("L1");
@@ -122,7 +124,8 @@ test("a link with a GTIN prints and downloads the code that a till reads, unless
   expect(link).toContain(`href="${SHEET}?link=${id}"`);
   expect(link).toContain(`href="${path}/show?code=gs1"`);
   expect(checkedIn(link)).toBe("till");
-  expect(link.indexOf(`${path}/codes/gs1"`)).toBeLessThan(link.lastIndexOf(`${path}/codes/default"`));
+  const codes = (await editor.open(`${path}?tab=codes`)).text;
+  expect(codes.lastIndexOf(`${path}/codes/gs1"`)).toBeLessThan(codes.indexOf(`${path}/codes/default"`));
   expect(checkedIn((await editor.open(`${LINKS}/${plain}`)).text)).toBeUndefined();
 
   const printed = async (query: string) => {

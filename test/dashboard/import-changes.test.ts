@@ -106,7 +106,7 @@ test("a link that somebody changes between the check and the change is left as i
   const edit = (await on.editor.send(`${path}/change`, {})).location ?? "";
   await finished(edit);
   expect((await linkOf(link.id)).name).toBe("Theirs");
-  expect((await on.editor.open(edit)).text).toContain("1 could not be changed");
+  expect((await on.editor.open(edit)).text).toContain("1 link could not be changed.");
 });
 
 test("a file without a change says so, and viewers change nothing", async () => {
@@ -236,7 +236,7 @@ test("a list of another service asks what its columns are, with guesses and the 
   const asked = (await on.editor.open(path)).text;
   expect(asked).toContain("go.example/Soup");
   const chosen = [...asked.matchAll(/<option value="([^"]*)" selected/g)].map(([, name]) => name);
-  expect(chosen.splice(4)).toEqual([""]);
+  expect(chosen.splice(4)).toEqual(["", "", ""]);
   expect(chosen).toEqual(["utm_campaign", "address", "customUrl", "name"]);
   const columns = Object.fromEntries(chosen.map((name = "", index) => [`column-${index}`, name]));
   const twice = await on.editor.send(`${path}/columns`, { ...columns, "column-0": "name" });

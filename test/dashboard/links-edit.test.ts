@@ -46,8 +46,11 @@ test("all links of a filter are edited by a plan that counts what changes", asyn
   // Created after the plan was shown.
   const [late] = await makeLinks(1, "spring");
   const done = await on.editor.send(EDIT, fieldsOf(plan.text));
-  expect(done).toMatchObject({ status: 303, location: `${LINKS}?tag=spring&done=edit&count=4` });
-  expect((await on.editor.open(done.location ?? "")).text).toContain("4 links were changed.");
+  const changed = (await on.editor.open(done.location ?? "")).text;
+  expect(changed).toContain(
+    "4 links were changed: switched off, tags “<bdi>print</bdi>”, “<bdi>poster</bdi>” added, UTM source “<bdi>poster</bdi>”.",
+  );
+  expect(changed).toContain(`href="${LINKS}?tag=spring"`);
   for (const { id } of links) {
     const { tracking, status } = await definitionOf(id);
     expect(new Set(tracking.tags)).toEqual(new Set(["spring", "print", "poster"]));
@@ -74,8 +77,10 @@ test("chosen links are edited alone, and those that can't be changed are named",
   // It ends before the new start.
   expect(plan.text).toContain("1 can&#39;t be changed");
   const done = await on.editor.send(EDIT, fieldsOf(plan.text));
-  expect(done.location).toContain(`${LINKS}/result?done=edit&count=1`);
-  expect((await on.editor.open(done.location ?? "")).text).toContain("1 link wasn&#39;t changed");
+  const changed = (await on.editor.open(done.location ?? "")).text;
+  expect(changed).toContain("1 link was changed: Starts 1 Jan 2031, 00:00 UTC.");
+  expect(changed).toContain("1 link could not be changed.");
+  expect(changed).toContain("chosen 1</bdi>");
   expect((await definitionOf(one?.id ?? "")).schedule).toEqual({ activeFrom: "2031-01-01T00:00:00.000Z" });
   expect((await definitionOf(three?.id ?? "")).schedule).toBeUndefined();
 

@@ -19,7 +19,7 @@ describe("history and undo", () => {
     });
     await on.editor.send(`${LINKS}/${id}/switch-off`, {});
     await on.editor.send(`${LINKS}/${id}/rename-code/default`, { name: "Poster" });
-    const { text } = await on.editor.open(`${LINKS}/${id}`);
+    const { text } = await on.editor.open(`${LINKS}/${id}?tab=history`);
     expect(text).toContain("<bdi>editor@acme.example</bdi>");
     expect(text).toContain("Code default");
     expect(text).toContain("Public name:");
@@ -104,12 +104,12 @@ describe("history and undo", () => {
     await on.patch(id, { offers: [{ ...first, when: { from: "2026-12-24T20:00:00.000Z" } }, second, third] });
     await on.patch(id, { offers: [second, first, third].map((each) => ({ ...each, when: undefined })) });
     await on.owner.send("/dashboard/o/acme/time-zone", { timeZone: "America/New_York" });
-    const { text } = await on.editor.open(`${LINKS}/${id}`);
+    const { text } = await on.editor.open(`${LINKS}/${id}?tab=history`);
     expect(text).toContain("Shop first:");
     expect(text).toContain("from 24 Dec 2026, 15:00");
     expect(text).not.toContain("Shop third");
     await on.patch(id, { offers: [third, first, second].map((each) => ({ ...each, when: undefined })) });
-    expect((await on.editor.open(`${LINKS}/${id}`)).text).toContain("third, first, second");
+    expect((await on.editor.open(`${LINKS}/${id}?tab=history`)).text).toContain("third, first, second");
     await on.owner.send("/dashboard/o/acme/time-zone", { timeZone: "UTC" });
   });
 
@@ -182,7 +182,7 @@ describe("history and undo", () => {
     await on.dashboard.add("acme", "leaver@acme.example", "editor");
     const leaver = await on.dashboard.as("leaver@acme.example");
     await leaver.send(`${LINKS}/${id}/switch-off`, {});
-    const seenBy = async (person: Visitor) => (await person.open(`${LINKS}/${id}`)).text;
+    const seenBy = async (person: Visitor) => (await person.open(`${LINKS}/${id}?tab=history`)).text;
     expect(await seenBy(on.editor)).toContain("leaver@acme.example");
     const history = await on.viewer.open(`${LINKS}/${id}/history`);
     const activity = await on.viewer.open("/dashboard/o/acme/activity");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { post } from "../requests.ts";
-import { storeAll } from "../visits/visit-messages.ts";
+import { deliver, hourOf, messageOf, quarterOf, storeAll } from "../visits/visit-messages.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
 
 const on = await useLinksDashboard();
@@ -18,7 +19,7 @@ describe("the page of a link", () => {
       },
       "bigbox_w add_to_cart",
     );
-    const text = await on.page(link.id);
+    const text = (await on.page(link.id)) + (await on.page(link.id, "details"));
     expect(text).toContain("<bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi></h1>");
     expect(text).not.toContain("<script>alert");
     expect(text).toContain(link.shortLink);
@@ -68,6 +69,50 @@ describe("the page of a link", () => {
     expect(text.match(/<tr data-row="">/g)?.length).toBeGreaterThanOrEqual(30);
   });
 
+  test("shows one tab at a time, the visits first, and what needs attention above each", async () => {
+    const { id } = await on.create({ customUrl: "http://example.com/" });
+    const headings = {
+      visits: "Visits of the last 30 days",
+      codes: "QR codes",
+      details: "Details",
+      history: "History",
+    };
+    for (const tab of ["visits", "codes", "details", "history"] as const) {
+      const text = await on.page(id, tab);
+      expect(text).toMatch(new RegExp(`aria-current="true">${tab}</a>`, "i"));
+      expect(text).toContain("Needs attention");
+      const shown = Object.entries(headings).filter(([, heading]) => text.includes(`>${heading}</h2>`));
+      expect(shown).toEqual([[tab, headings[tab]]]);
+    }
+    expect((await on.viewer.open(`${LINKS}/${id}?tab=none`)).text).toContain(headings.visits);
+  });
+
+  test("offers its address for places, for words that were used, and for one's own without a script", async () => {
+    const { id, shortLink } = await on.create();
+    const message = messageOf([{ linkId: id, visits: 3 }]);
+    const apart = [
+      [id, "source", "podcast", "clicks", quarterOf(hourOf(Date.now())), 2],
+    ] satisfies VisitMessage["apart"];
+    await deliver(on.dashboard.service.env.DB, [{ ...message, apart }]);
+    const addresses = async (via: string) => {
+      const { text } = await on.viewer.open(`${LINKS}/${id}?${new URLSearchParams({ via })}`);
+      return {
+        text,
+        words: [...text.matchAll(/<code>[^<]*\?via=([^<]*)<\/code>/g)].map(([, word = ""]) => word),
+      };
+    };
+    const places = ["instagram", "facebook", "tiktok", "newsletter", "sms"];
+    const { text, words } = await addresses("");
+    expect(words).toEqual([...places, "podcast"]);
+    expect(text).toContain(`<code>${shortLink}?via=tiktok</code>`);
+    expect((await addresses("Fair-2027")).words).toEqual([...places, "Fair-2027", "podcast"]);
+    for (const wrong of ["two words", "a&b", "é", "x".repeat(41)]) {
+      const refused = await addresses(wrong);
+      expect([wrong, refused.words]).toEqual([wrong, [...places, "podcast"]]);
+      expect(refused.text).toContain("Use up to 40 letters, digits and hyphens.");
+    }
+  });
+
   test("an unknown link looks the same as one of another organization", async () => {
     const other = await on.hank.open(`/dashboard/o/globex/links/${(await on.create()).id}`);
     const none = await on.hank.open("/dashboard/o/globex/links/lnk_00000000000000000000000000");
@@ -86,7 +131,7 @@ describe("switching", () => {
       status: 303,
       location: `${LINKS}/${id}?done=switched-off`,
     });
-    const text = (await on.editor.open(`${LINKS}/${id}?done=switched-off`)).text;
+    const text = (await on.editor.open(`${LINKS}/${id}?tab=codes&done=switched-off`)).text;
     expect(text).toContain("The link is off.");
     expect(text).not.toContain("Add a code");
     expect(await on.editor.send(`${LINKS}/${id}/switch-on`, {})).toMatchObject({ status: 303 });
@@ -102,13 +147,13 @@ describe("codes", () => {
       await on.editor.send(`${path}/add-code`, { identifier: "new", name: "Shop window" }),
     ).toMatchObject({
       status: 303,
-      location: `${path}?done=code-added#codes`,
+      location: `${path}?tab=codes&done=code-added#codes`,
     });
     expect(await on.editor.send(`${path}/add-code`, {})).toMatchObject({ status: 303 });
-    const text = await on.page(id);
+    const text = await on.page(id, "codes");
     expect(text).toContain("Shop window");
     expect(text).toContain("?qr=new");
-    expect(text.match(/class="badge quiet"><svg.*?<\/svg>First</g)).toHaveLength(1);
+    expect(text.match(/class="badge quiet"><svg.*?<\/svg>Shown above</g)).toHaveLength(1);
 
     const taken = await on.editor.send(`${path}/add-code`, { identifier: "new", name: "<Again>" });
     expect(taken.status).toBe(409);
@@ -121,7 +166,7 @@ describe("codes", () => {
     expect(await on.editor.send(`${path}/rename-code/new`, { name: "Door" })).toMatchObject({ status: 303 });
     expect((await on.editor.send(`${path}/rename-code/new`, { name: "" })).text).toContain('id="name-error"');
     expect((await on.editor.send(`${path}/rename-code/none`, { name: "Door" })).status).toBe(404);
-    expect(await on.page(id)).toContain("Door");
+    expect(await on.page(id, "codes")).toContain("Door");
   });
 
   test("of a link with many are paged", async () => {
@@ -129,7 +174,7 @@ describe("codes", () => {
     for (let n = 0; n < 26; n++) {
       await post(on.dashboard.service, `/v1/links/${id}/qr-codes`, { identifier: `code-${n}` }, on.key);
     }
-    const [, next = ""] = /href="([^"]+\?codes=[^"#]+)#codes"/.exec(await on.page(id)) ?? [];
-    expect((await on.viewer.open(next)).text).toContain("?qr=default");
+    const [, next = ""] = /href="([^"]+codes=[^"#]+)#codes"/.exec(await on.page(id, "codes")) ?? [];
+    expect((await on.viewer.open(next.replaceAll("&amp;", "&"))).text).toContain("?qr=default");
   });
 });

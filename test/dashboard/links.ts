@@ -1,4 +1,5 @@
 import type { LinkResource } from "../../src/surfaces/api/resources.ts";
+import type { LinkTab } from "../../src/surfaces/dashboard/link/link-view.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { get, type Json, post, send } from "../requests.ts";
@@ -20,8 +21,8 @@ export interface LinksDashboard {
   /** A link of acme as the API tells it. */
   definition(linkId: string): Promise<Json>;
   history(linkId: string): Promise<Json>;
-  /** The page of a link of acme as its viewer sees it. */
-  page(linkId: string): Promise<string>;
+  /** The page of a link of acme as its viewer sees it, with the visits or another tab. */
+  page(linkId: string, tab?: LinkTab): Promise<string>;
   key: IssuedKey;
 }
 
@@ -62,6 +63,6 @@ export async function useLinksDashboard(main?: string): Promise<LinksDashboard> 
     },
     definition: async (id) => (await get(service, `/v1/links/${id}/definition`, key)).json.data,
     history: async (id) => (await get(service, `/v1/links/${id}/history`, key)).json.data,
-    page: async (id) => (await viewer.open(`${LINKS}/${id}`)).text,
+    page: async (id, tab = "visits") => (await viewer.open(`${LINKS}/${id}?tab=${tab}`)).text,
   };
 }

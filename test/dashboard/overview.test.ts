@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { linkBody } from "../bodies.ts";
 import { giveProblem } from "../links/links.ts";
+import { post } from "../requests.ts";
 import { setQuotas } from "../writes/quotas.ts";
 import { useDashboard, type Visitor } from "./dashboard.ts";
 import { makeSeason } from "./visits.ts";
@@ -94,6 +96,23 @@ describe("the overview", () => {
     const { text } = await owner.open("/dashboard/o/new");
     expect(text).toContain("Start with a project");
     expect(text).toContain('href="/dashboard/o/new/projects/new"');
+  });
+
+  test("says what comes next in a project without links, and in one whose links have no visits", async () => {
+    const { service } = dashboard;
+    await dashboard.add("new", "viewer@new.example", "viewer");
+    const reader = await dashboard.as("viewer@new.example");
+    const key = await service.issueKey({ organization: "new", createProjects: ["vacant", "quiet"] });
+    const body = linkBody("custom custom_url", { projectId: "quiet" });
+    expect((await post(service, "/v1/links", body, key)).status).toBe(201);
+    const next = async (visitor: Visitor, project: string) => {
+      const { text } = await visitor.open(`/dashboard/o/new?projectId=${project}`);
+      const [, empty = ""] = /<div class="empty">([\s\S]*?)<\/div>/.exec(text) ?? [];
+      return ["Create a link", "No visits yet", "Open links"].filter((words) => empty.includes(`${words}<`));
+    };
+    expect(await next(owner, "vacant")).toEqual(["Create a link"]);
+    expect(await next(reader, "vacant")).toEqual(["No visits yet"]);
+    expect(await next(owner, "quiet")).toEqual(["No visits yet", "Open links"]);
   });
 
   test("shows nothing of another organization", async () => {

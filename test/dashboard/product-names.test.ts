@@ -98,8 +98,12 @@ test("lists and pages of links name products of every retailer once they are kno
     .poll(async () => (await owner.open(LINKS)).text.match(/Maple syrup \+1|Kroger 2% Milk|A garden chair/g))
     .toHaveLength(3);
   for (const [index, name] of ["Maple syrup", "Kroger 2% Milk", "A garden chair"].entries())
-    expect((await owner.open(`${LINKS}/${links[index]?.id}`)).text).toContain(`<bdi>${name}</bdi>`);
-  expect((await owner.open(`${LINKS}/${links[1]?.id}`)).text).toContain(pictureOf("grocer_a", "1111041700"));
+    expect((await owner.open(`${LINKS}/${links[index]?.id}?tab=details`)).text).toContain(
+      `<bdi>${name}</bdi>`,
+    );
+  expect((await owner.open(`${LINKS}/${links[1]?.id}?tab=details`)).text).toContain(
+    pictureOf("grocer_a", "1111041700"),
+  );
 });
 
 test("the rows of an import name their products", async () => {

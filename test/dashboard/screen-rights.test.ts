@@ -50,7 +50,7 @@ const SCREENS = Object.fromEntries([
     `
     / /activity /codes/codes.zip /codes/print.pdf /codes/sheet /find /links /links/:link
     /links/:link/addresses/:name /links/:link/codes /links/:link/codes/:identifier /links/:link/history
-    /links/:link/show /links/card /links/count /links/export /links/result /live
+    /links/:link/show /links/card /links/count /links/export /live
     /product-pictures/:retailer/:product /projects /projects/:project /tags /visits /visits/table.csv`,
     EVERYBODY,
   ),
@@ -67,7 +67,7 @@ const SCREENS = Object.fromEntries([
   ),
   ...listed(
     `
-    /domains /domains/:host /domains/:host/confirm /domains/:host/remove /domains/new /exports /keys
+    /domains /domains/:host /domains/:host/apps /domains/:host/confirm /domains/:host/remove /domains/new /exports /keys
     /keys/:key /keys/:key/revoke /keys/:key/rotate /keys/new /members /members/:member
     /members/:member/remove /members/:member/sign-in /members/new /notify /projects/:project/archive /projects/:project/brand
     /projects/:project/brand/preview /projects/:project/commission /projects/new /rename /time-zone /webhooks /webhooks/:id
@@ -82,7 +82,6 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/codes/print.pdf": `?link=${first}`,
   "/codes/sheet": `?link=${first}`,
   "/links/bulk-edit": `?link=${first}`,
-  "/links/result": `?done=switch_off&failed=${first}+not_found`,
 };
 /** Those of which nothing exists yet: a change of many links, and the picture of a product. */
 const EMPTY = ["/links/bulk-edit/:edit", "/product-pictures/:retailer/:product"];
@@ -112,6 +111,11 @@ const FORMS: Readonly<Record<string, FormRow>> = {
   "/codes/codes.zip": { who: EDITORS, fields: { link: first }, writesNothing: true },
   "/codes/print.pdf": { who: EDITORS, fields: { link: first }, writesNothing: true },
   "/domains/:host": { who: OWNERS, fields: { projectId: "main" }, wrong: { rootUrl: "ftp://x" } },
+  "/domains/:host/apps": {
+    who: OWNERS,
+    fields: { iosApps: "ABCDE12345.com.example.app", androidApps: "", appAddresses: "all" },
+    wrong: { iosApps: "com.example.app", androidApps: "com.example.app" },
+  },
   "/domains/:host/confirm": { who: OWNERS, writesNothing: true },
   "/domains/:host/remove": { who: OWNERS },
   "/domains/new": { who: OWNERS, fields: { host: "new.acme.example" }, wrong: { host: "no host" } },

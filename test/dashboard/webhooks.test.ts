@@ -56,6 +56,23 @@ test("an owner adds a webhook, sees its secret once, and what was sent, escaped"
   expect((await owner.open(PATH)).text).toMatch(/Shop &lt;b&gt;[\s\S]*(?:Waiting|Delivered)/);
 });
 
+test("“Everything” is everything, also beside groups and single events", async () => {
+  const { id } = await create({ types: ["codes", "all", "link.created"] });
+  const { text } = await owner.open(`${PATH}/${id}/change`);
+  const boxes = [...text.matchAll(/<input[^>]*name="types"[^>]*>/g)].map(([box]) => box);
+  const checked = boxes.filter((box) => box.includes(" checked"));
+  expect(checked).toEqual([expect.stringContaining('value="all"')]);
+  // Of a webhook for chosen events, those that the API alone can choose stay.
+  await owner.send(`${PATH}/${id}/change`, {
+    url: "https://hooks.brand.example/in",
+    types: ["codes", "link.created"],
+    description: "",
+  });
+  const changed = (await owner.open(`${PATH}/${id}/change`)).text;
+  const values = [...changed.matchAll(/<input[^>]*name="types"[^>]*value="([^"]+)"[^>]* checked/g)];
+  expect(values.map(([, value]) => value).sort()).toEqual(["codes", "link.created"]);
+});
+
 test("a webhook is changed, switched off and on, and its secret rotated", async () => {
   const { id, secret } = await create();
   const url = "https://hooks.brand.example/new";

@@ -81,6 +81,7 @@ describe("the cron", () => {
       ["Metro", 1],
       ["Safeway & Co", 1],
     ]);
+    expect(found[0]).toMatchObject({ slug: "aldi", samplePostalCodes: ["60601"] });
   });
 
   test("keeps its data if the delivery app fails or returns nothing, and reports why", async () => {

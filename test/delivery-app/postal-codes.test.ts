@@ -11,6 +11,7 @@ import {
   postalCodesIn,
   refreshRetailers,
 } from "../../src/features/delivery-app/discovery.ts";
+import { retailerStore } from "../../src/features/delivery-app/retailer-store.ts";
 import { CREATED } from "../links/links.ts";
 import { useService } from "../use-service.ts";
 
@@ -126,6 +127,14 @@ describe("after a response, the next query is sent", () => {
     const [left] = codes.filter((code) => !asked.some((text) => text.startsWith(code)));
     // It was taken with the others, and comes when they would have been done.
     expect(await delay(left ?? "")).toBe(10 * MINUTE);
+  });
+
+  test("with the first ten postal codes of a store as a sample, and the number of all", async () => {
+    const codes = Array.from({ length: 12 }, (_, index) => `100${index + 10}`);
+    const found: Answer = { ok: true, value: [{ key: "everywhere", name: "Everywhere" }] };
+    await answering(...codes.map(() => found)).run(codes, 12);
+    const stored = await retailerStore(service.env.DB).search("everywhere", 2);
+    expect(stored).toMatchObject([{ locationCount: 12, samplePostalCodes: codes.slice(0, 10) }]);
   });
 
   test("with the country of the code", async () => {

@@ -63,9 +63,7 @@ test("an invalid variable, an unknown environment and ids of another account sto
   project.configure([['COUNT_VISITS = "on"', 'COUNT_VISITS = "yes"']]);
   expect(await problems()).toContain('COUNT_VISITS is neither "on" nor "off"');
   expect(await problems(["--env", "stagin"])).toContain("has no environment stagin; it has none");
-  project.configure([
-    ['database_name = "shoppable-links"', 'database_name = "shoppable-links"\ndatabase_id = "elsewhere"'],
-  ]);
+  project.configure([['database_id = "00000000-0000-0000-0000-000000000000"', 'database_id = "elsewhere"']]);
   expect(await problems()).toContain("The database elsewhere could not be found");
 });
 

@@ -111,6 +111,8 @@ describe("an archive that is not an export of the organization is rejected with 
       { active_until: "2026-13-01T00:00:00.000Z" },
       "active_until is not",
     ],
+    ["a beginning without a time", "links", { active_from: "soon" }, "active_from is not a time."],
+    ["a reported end without a time", "links", { end_event: "once" }, "end_event is not a time."],
     ["an invalid day", "visit_days", { day: "2026-99-99" }, "day Invalid"],
     [
       "a definition with a prototype",
@@ -342,7 +344,7 @@ const LEFT_BEHIND = [
     "catalog_calls",
     "catalog_products",
   ],
-  ...["availability_enrollment", "link_changes", "visit_messages", "backups"],
+  ...["availability_enrollment", "link_changes", "visit_senders", "backups"],
   ...["visit_sheet_periods", "visit_sheets", "visit_sheet_links"],
   ...["passkeys", "passkey_challenges", "one_time_addresses", "sessions"],
 ];

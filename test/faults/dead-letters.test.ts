@@ -63,22 +63,28 @@ test("forged messages of visits, of which nothing can be read, count nothing and
     [],
     {},
     { id: "a" },
-    { id: "", counts: [], ...NOTHING_ELSE },
-    { id: 7, counts: [count()], ...NOTHING_ELSE },
-    { id: "a", counts: {}, ...NOTHING_ELSE },
-    { id: "a", counts: [null], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 0: null })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 2: "2026-11-20" })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 2: "2026-11-20T10'; DROP TABLE links; --" })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 5: "owner" })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 6: 0 })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 6: -5 })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 6: 1.5 })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 6: "3" })], ...NOTHING_ELSE },
-    { id: "a", counts: [count({ 6: 2 ** 53 })], ...NOTHING_ELSE },
+    { sender: "", number: 0, since: 0, counts: [], ...NOTHING_ELSE },
+    { sender: 7, number: 0, since: 0, counts: [count()], ...NOTHING_ELSE },
+    { sender: "a", number: 0, since: 0, counts: {}, ...NOTHING_ELSE },
+    { sender: "a", number: 0, since: 0, counts: [null], ...NOTHING_ELSE },
+    { sender: "a", number: 0, since: 0, counts: [count({ 0: null })], ...NOTHING_ELSE },
+    { sender: "a", number: 0, since: 0, counts: [count({ 2: "2026-11-20" })], ...NOTHING_ELSE },
+    {
+      sender: "a",
+      number: 0,
+      since: 0,
+      counts: [count({ 2: "2026-11-20T10'; DROP TABLE links; --" })],
+      ...NOTHING_ELSE,
+    },
+    { sender: "a", number: 0, since: 0, counts: [count({ 5: "owner" })], ...NOTHING_ELSE },
+    { sender: "a", number: 0, since: 0, counts: [count({ 6: 0 })], ...NOTHING_ELSE },
+    { sender: "a", number: 0, since: 0, counts: [count({ 6: -5 })], ...NOTHING_ELSE },
+    { sender: "a", number: 0, since: 0, counts: [count({ 6: 1.5 })], ...NOTHING_ELSE },
+    { sender: "a", number: 0, since: 0, counts: [count({ 6: "3" })], ...NOTHING_ELSE },
+    { sender: "a", number: 0, since: 0, counts: [count({ 6: 2 ** 53 })], ...NOTHING_ELSE },
     { kind: "import", organizationId: "acme", runId: "imp_1" },
   ];
-  const good = { id: "vis_good", counts: [count()], ...NOTHING_ELSE };
+  const good = { sender: "vis_good", number: 0, since: 0, counts: [count()], ...NOTHING_ELSE };
   // The queue accepts anything, and a forger does not follow its type.
   const messages = [...forged.slice(0, 10), good, ...forged.slice(10)] as VisitMessage[];
   await service.env.VISITS.sendBatch(messages.map((body) => ({ body })));
@@ -86,7 +92,7 @@ test("forged messages of visits, of which nothing can be read, count nothing and
   const visits =
     "SELECT coalesce(sum(scans + clicks + robots + previews), 0) AS n FROM visit_days WHERE link_id <> ''";
   await expect.poll(() => service.env.DB.prepare(visits).first<number>("n")).toBe(3);
-  expect([await numberIn("visit_messages"), await numberIn("links")]).toEqual([1, 1]);
+  expect([await numberIn("visit_senders"), await numberIn("links")]).toEqual([1, 1]);
 });
 
 test("forged messages of imports create nothing and become dead letters", async () => {
@@ -99,7 +105,7 @@ test("forged messages of imports create nothing and become dead letters", async 
     { kind: "import", organizationId: 1, runId: 2 },
     { kind: "import", organizationId: ["acme"], runId: { toString: "imp_1" } },
     { kind: "other", organizationId: "acme", runId: "imp_1" },
-    { id: "vis_1", counts: [count()] },
+    { sender: "vis_1", number: 0, since: 0, counts: [count()] },
   ];
   // First a well-formed message of an unknown import: it has no effect and is done.
   await service.env.RUNS.send({ kind: "import", organizationId: "globex", runId: "imp_none" });
@@ -124,9 +130,11 @@ const diedOf = async (queue: string, before: readonly string[]): Promise<string[
 describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
   test("valid messages of visits become dead letters unchanged, count nothing, and count once when they are sent again", async () => {
     const queue = "shoppable-links-visits";
-    const [before, counted] = [await deadOf(queue), await numberIn("visit_messages")];
+    const [before, counted] = [await deadOf(queue), await numberIn("visit_senders")];
     const messages = ["one", "two"].map((id) => ({
-      id: `vis_${fault}_${id}`,
+      sender: `vis_${fault}_${id}`,
+      number: 0,
+      since: 0,
       counts: [count({ 3: "CA" })],
       ...NOTHING_ELSE,
     }));
@@ -136,11 +144,11 @@ describe.each(["throws", "hangs"])("while D1 %s", (fault) => {
       await service.env.VISITS.sendBatch(bodies.map((body) => ({ body })));
       await expect.poll(() => diedOf(queue, before), { timeout: 20_000 }).toEqual(sorted(messages));
     });
-    expect(await numberIn("visit_messages")).toBe(counted);
+    expect(await numberIn("visit_senders")).toBe(counted);
     expect(service.logs().join("\n")).toContain('"event":"store visits"');
     for (let repeat = 0; repeat < 2; repeat++)
       await service.env.VISITS.sendBatch(bodies.map((body) => ({ body })));
-    await expect.poll(() => numberIn("visit_messages")).toBe((counted ?? 0) + 2);
+    await expect.poll(() => numberIn("visit_senders")).toBe((counted ?? 0) + 2);
   });
 
   test("a valid message of an import becomes a dead letter unchanged and creates nothing", {

@@ -143,7 +143,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
               [id, "default", "2026-11-20T10:00", "US", "phone", "person", 1],
             ];
             for (const number of [1, 2, 3])
-              await service.env.VISITS.send({ id: `vis_${id}_${number}`, counts, apart: [] });
+              await service.env.VISITS.send({ sender: `vis_${id}`, number, since: 0, counts, apart: [] });
             await expect.poll(failures, { timeout: 30_000 }).toBeGreaterThan(before);
             await get(service, "/health", { headers: { [DELIVERIES]: NOTHING } });
             await expect.poll(() => counted(id), { timeout: 30_000 }).toBe(3);

@@ -33,7 +33,6 @@ const ASKED = [
   "/links/new?retailer=delivery_app&intent=shopping_list",
   "/links?status=active&tag=spring",
   `/links/bulk-edit?step=plan&status=inactive&link=${there.link?.[0]}&link=${there.link?.[1]}`,
-  `/links/result?done=switch_off&count=1&failed=${there.link?.[0]}+not_found`,
   `/codes/sheet?link=${there.link?.[0]}`,
   // A code of a project without a logo.
   `/links/${there.link?.[3]}/codes/default`,

@@ -213,6 +213,35 @@ describe("a check", () => {
     expect(asked()).toEqual([]);
   });
 
+  test("no longer asks for the URLs of an offer that was removed", async () => {
+    const offer = (key: string) => ({
+      ...{ key, retailer: "custom", intent: "custom_url" },
+      ...{ customUrl: `https://${key}.example.com/`, fallbackUrl: `https://${key}.example.com/else` },
+    });
+    const linkId = await create({
+      ...{ retailer: "choice", intent: "choose_retailer", publicName: "Soup" },
+      offers: ["kept", "other", "removed"].map(offer),
+    });
+    await check();
+    expect(await health(linkId)).toHaveLength(6);
+    const changed = await send(
+      service,
+      "PATCH",
+      `/v1/links/${linkId}`,
+      { offers: ["kept", "other"].map(offer) },
+      key,
+    );
+    expect([changed.status, changed.text]).toEqual([200, expect.any(String)]);
+    requests.length = 0;
+    await check(7);
+    const left = ["kept", "other"].flatMap((key) => [
+      `https://${key}.example.com/`,
+      `https://${key}.example.com/else`,
+    ]);
+    expect(requests.map(({ url }) => `https://${url}`).sort()).toEqual(left);
+    expect((await health(linkId)).map(({ url }: { url: string }) => url).sort()).toEqual(left);
+  });
+
   test("finds links that were added with an old id", async () => {
     await create({ customUrl: "https://new.example.com/" });
     await check();

@@ -21,6 +21,8 @@ const EDITOR: OrganizationActor = {
 };
 const ORIGINS = { shortLink: "https://go.example", api: "https://go.example", problem: null };
 
+const OFF = { patch: { status: "inactive" }, expected: null } as const;
+
 /** The bindings with a database that answers `calls` times, as it does for a request on Cloudflare's Free plan. */
 function limited(env: Env, calls: number): Env {
   let left = calls;
@@ -60,9 +62,8 @@ async function switchOff(env: Env, linkIds: readonly string[]) {
   const outcomes = await changeLinks(
     EDITOR,
     {
-      linkIds,
-      change: { status: "inactive" },
-      idempotencyOf: async (linkId) => ({
+      edits: linkIds.map((linkId) => ({ linkId, ...OFF })),
+      writeOf: async (linkId) => ({
         ...(await idempotencyRequest("acme", "POST", `/test#${linkId}`, "the-same-form", ["off"])),
         receipt: () => linkId,
       }),
@@ -109,9 +110,8 @@ test("database failures stop the other links only after five in a row", async ()
   const outcomes = await changeLinks(
     EDITOR,
     {
-      linkIds: ids,
-      change: { status: "inactive" },
-      async idempotencyOf(linkId) {
+      edits: ids.map((linkId) => ({ linkId, ...OFF })),
+      async writeOf(linkId) {
         if (unanswered.includes(linkId)) throw serviceUnavailable(new Error("lost"));
         const request = await idempotencyRequest("acme", "POST", `/test#${linkId}`, "some-are-lost", ["off"]);
         return { ...request, receipt: () => linkId };
@@ -122,7 +122,7 @@ test("database failures stop the other links only after five in a row", async ()
   await settled();
   expect(outcomes).toEqual(
     ids.map((linkId) =>
-      unanswered.includes(linkId) ? { linkId, error: "service_unavailable" } : { linkId },
+      unanswered.includes(linkId) ? { linkId, error: "service_unavailable" } : { linkId, isChanged: true },
     ),
   );
 });

@@ -3,7 +3,7 @@ import type { OrganizationActor } from "../../src/features/access/actor.ts";
 import { changeLink } from "../../src/features/links/change-link.ts";
 import { changeLinks } from "../../src/features/links/change-links.ts";
 import { getLink } from "../../src/features/links/get-link.ts";
-import type { LinksChange } from "../../src/features/links/links-change.ts";
+import { type LinksChange, patchFor } from "../../src/features/links/links-change.ts";
 import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { gatherWork } from "../../src/ground/platform/background.ts";
 import { openDependencies } from "../../src/wiring.ts";
@@ -41,9 +41,8 @@ async function change(
   const outcomes = await changeLinks(
     actor,
     {
-      linkIds,
-      change: wanted,
-      idempotencyOf: async (linkId) => {
+      edits: linkIds.map((linkId) => ({ linkId, patch: (link) => patchFor(link, wanted), expected: null })),
+      writeOf: async (linkId) => {
         await before(linkId);
         return {
           ...(await idempotencyRequest("acme", "POST", `/test#${linkId}`, form, [wanted])),
@@ -53,7 +52,7 @@ async function change(
     },
     used,
   );
-  return outcomes.map(({ error }) => error ?? "done");
+  return outcomes.map(({ error, isChanged }) => error ?? (isChanged ? "changed" : "unchanged"));
 }
 
 test("a tag is appended to links without it, and removed from links with it", async () => {
@@ -65,21 +64,21 @@ test("a tag is appended to links without it, and removed from links with it", as
   ];
   const ids = links.map(({ id }) => id);
   const tags = () => Promise.all(ids.map(tagsOf));
-  expect(await change(ids, { addTags: ["tag"] })).toEqual(Array(4).fill("done"));
+  expect(await change(ids, { addTags: ["tag"] })).toEqual(["changed", "changed", "unchanged", "unchanged"]);
   expect(await tags()).toEqual([["tag"], ["a", "tag"], ["tag", "b"], ["tag"]]);
   expect(await Promise.all(ids.map(versionOf))).toEqual([2, 2, 1, 1]);
-  expect(await change(ids, { removeTags: ["tag"] })).toEqual(Array(4).fill("done"));
+  expect(await change(ids, { removeTags: ["tag"] })).toEqual(Array(4).fill("changed"));
   expect(await tags()).toEqual([undefined, ["a"], ["b"], undefined]);
-  expect(await change(ids, { removeTags: ["tag"] })).toEqual(Array(4).fill("done"));
+  expect(await change(ids, { removeTags: ["tag"] })).toEqual(Array(4).fill("unchanged"));
   expect(await Promise.all(ids.map(versionOf))).toEqual([3, 3, 2, 2]);
 });
 
 test("a repeated form leaves finished links alone", async () => {
   const { id } = await linkWith(["a"]);
   const sent = () => change([id], { addTags: ["b"] }, { form: "the-same" });
-  expect(await sent()).toEqual(["done"]);
+  expect(await sent()).toEqual(["changed"]);
   await change([id], { removeTags: ["b"] });
-  expect(await sent()).toEqual(["done"]);
+  expect(await sent()).toEqual(["changed"]);
   expect(await tagsOf(id)).toEqual(["a"]);
 });
 
@@ -91,9 +90,9 @@ test("concurrent tags are preserved, and a rejected link does not affect others"
   const missing = raced.id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
   const ids = [raced.id, full.id, missing];
   const all = await Promise.all(["b", "c"].map((tag) => change([raced.id], { addTags: [tag] })));
-  expect(all.flat()).toEqual(["done", "done"]);
+  expect(all.flat()).toEqual(["changed", "changed"]);
   expect((await tagsOf(raced.id))?.toSorted()).toEqual(["a", "b", "c"]);
-  expect(await change(ids, { addTags: ["d"] })).toEqual(["done", "validation_failed", "not_found"]);
+  expect(await change(ids, { addTags: ["d"] })).toEqual(["changed", "validation_failed", "not_found"]);
   expect(await tagsOf(raced.id)).toContain("d");
   expect(await tagsOf(full.id)).toHaveLength(100);
 });

@@ -46,6 +46,24 @@ test("impossible product ids are named, at most five, with the expected format",
   expect(many(8)[4]?.message).toMatch(/ 10450114\. The same is true of 3 more\.$/);
 });
 
+test("a store that is named twice is warned about once, at its first place", () => {
+  const lost = warningsOf(
+    warned(
+      {
+        ...one("delivery_app", "product_detail", "1"),
+        options: {
+          delivery_app: { routingMode: "preferred", preferredRetailers: ["known", "lost", "lost", "gone"] },
+        },
+      },
+      { unknownStores: ["lost", "gone"] },
+    ),
+  );
+  expect(lost.map(({ code, field }) => [code, field])).toEqual([
+    ["store_unknown", "options.delivery_app.preferredRetailers[1]"],
+    ["store_unknown", "options.delivery_app.preferredRetailers[3]"],
+  ]);
+});
+
 test("unchecked backups matter only if products decide the destination", () => {
   const products = [{ ...product("1"), backupProductIds: ["2"] }];
   const unknown = { availability: "unknown" } as const;

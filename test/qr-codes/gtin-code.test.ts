@@ -60,6 +60,17 @@ test("the number is below the code where it is requested, and only for GTINs", a
   );
 });
 
+test("modules have sharp edges, and the digits below them smooth ones", async () => {
+  const url = URLS[0] ?? "";
+  expect(String(await image(url))).toContain('shape-rendering="crispEdges"');
+  expect(String(await image(url, { hri: "1" }))).not.toContain("shape-rendering");
+  const png = await image(url, { hri: "1", size: 500 }, "png");
+  if (typeof png === "string") throw new TypeError("a PNG is bytes");
+  const { data } = pixelsOfPng(png, 500, new DataView(png.buffer).getUint32(20));
+  // Gray pixels are the edges of digits.
+  expect(new Set(data.filter((_, index) => index % 4 === 0)).size).toBeGreaterThan(2);
+});
+
 test("a print knows the width of the modules of its GTINs", () => {
   const code = (encodedUrl: string) => ({
     ...{ encodedUrl, logo: null, line: null, style: defaultOptions("svg") },

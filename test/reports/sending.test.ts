@@ -8,7 +8,7 @@ import { useDashboard, type Visitor } from "../dashboard/dashboard.ts";
 import { daysAgo, makeSeason } from "../dashboard/visits.ts";
 import { mailing, type SentMail } from "../mail/mailing.ts";
 import type { SharedService } from "../use-service.ts";
-import { storeAll } from "../visits/visit-messages.ts";
+import { hourOf, storeAll } from "../visits/visit-messages.ts";
 
 const ACME = "/dashboard/o/acme";
 const OWNER = "owner@acme.example";
@@ -149,6 +149,34 @@ describe("a scheduled report", () => {
     await queue();
     await on.run();
     expect(to(OWNER)).toHaveLength(sent);
+  });
+
+  test("of a month begins its first week with the month, and compares no number with zero", async () => {
+    await schedule(await report(), {
+      recipients: OWNER,
+      language: "en",
+      cadence: "monthly",
+    });
+    // A month that begins in the middle of a week, and behind which no other test has visits.
+    const first = (months: number): Date =>
+      new Date(Date.UTC(on.now().getUTCFullYear(), on.now().getUTCMonth() + months, 1));
+    const next = [2, 3].find((months) => first(months).getUTCDay() !== 1) ?? 2;
+    const [start, end] = [first(next), first(next + 1)];
+    await storeAll(DB, [
+      { linkId: season.cart.id, qr: "default", hour: hourOf(start.getTime()) },
+      { linkId: season.cart.id, hour: hourOf(end.getTime() - DAY_MS), visits: 3 },
+      { linkId: season.cart.id, hour: hourOf(start.getTime() - 5 * DAY_MS), visits: 2 },
+    ]);
+    on.pass(end.getTime() + 9 * HOUR_MS - on.now().getTime());
+    await queue();
+    await on.run();
+    const text = to(OWNER)[0]?.text ?? "";
+    const day = (time: Date) => time.toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
+    const monday = new Date(start.getTime() - ((start.getUTCDay() + 6) % 7) * DAY_MS);
+    expect(text).toContain(`\n${day(start)}: 1\n`);
+    expect(text).not.toContain(`${day(monday)}: `);
+    expect(text).toContain("Visits | 4 | Before 2 (+100%)\n");
+    expect(text).toContain("Scans | 1 | Before 0\n");
   });
 
   test("holds up no other report if it fails, and is tried again for two days", async () => {

@@ -11,7 +11,7 @@ import {
   runQueue,
   STALLED_MS,
 } from "../../src/extras/runs/continue-runs.ts";
-import type { RunMessage } from "../../src/extras/runs/run.ts";
+import { type RunMessage, RunStopped } from "../../src/extras/runs/run.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
 import { removeMember } from "../../src/features/access/manage-members.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
@@ -80,16 +80,14 @@ const KINDS = {
         linkBody("custom custom_url", { name: `${name}${index}`, tracking: { tags: [name.trim()] } }),
       );
       expect((await post(service, "/v1/links/bulk", { links }, { key })).status).toBe(200);
-      const content = {
-        filter: { tag: name.trim() },
-        change: { status: "inactive" },
-        list: "",
-        total: 60,
-      } as const;
+      const selection = { filter: { tag: name.trim() } };
+      const task = { kind: "change", selection, change: { status: "inactive" } } as const;
+      // As if the request were killed before the first part.
+      const takeStep = async () => "busy" as const;
       const { id } = await startBulkEdit(
         await actorOf(email),
-        { ...content, idempotency: request() },
-        { ...lost, origins },
+        { task, list: "", total: 60, idempotency: request() },
+        { ...lost, origins, takeStep },
       );
       return { runId: id, path: `${ROOT}/links/bulk-edit/${id}` };
     },
@@ -374,7 +372,9 @@ test("Undo of a killed bulk edit lets it go on, and can follow", async () => {
   const all = { ...dependencies(), origins };
   await expect(startUndo(actor, message.runId, all)).rejects.toThrow();
   await expect.poll(() => stateOf(message)).toBe("idle");
-  expect(await startUndo(actor, message.runId, all)).toMatchObject({ undoes: { id: message.runId } });
+  expect(await startUndo(actor, message.runId, all)).toMatchObject({
+    task: { kind: "undo", edit: { id: message.runId } },
+  });
 });
 
 test("a step that saves what it has done keeps its lease", async () => {
@@ -397,6 +397,26 @@ test("a step that saves what it has done keeps its lease", async () => {
     clock,
   );
   expect(others).toEqual(["busy", "busy", "busy"]);
+});
+
+test("a step that ends because its member left does not stop the run of the member who went on with it", async () => {
+  const { message } = await started("import");
+  await dashboard.add("acme", "successor@acme.example", "editor");
+  const successor = await actorOf("successor@acme.example");
+  const all = dependencies();
+  const said = await continueRun(
+    message,
+    all.imports,
+    async ({ run, now }) => {
+      await all.imports.stop(run, "member_removed", now);
+      await startImport(successor, { importId: run.id, doubtful: false }, { ...withoutQueue(), origins });
+      throw new RunStopped("member_removed");
+    },
+    all,
+  );
+  expect(said).toBe("done");
+  const found = await all.imports.find(message.runId);
+  expect([found?.state, found?.stoppedBecause, found?.memberId]).toEqual(["running", null, successor.id]);
 });
 
 test("several consumers and open pages do every step once", async () => {

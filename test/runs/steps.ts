@@ -1,7 +1,7 @@
-import { RUNS } from "../../src/background.ts";
 import * as runs from "../../src/extras/runs/continue-runs.ts";
 import type { RunMessage } from "../../src/extras/runs/run.ts";
 import type { Received } from "../../src/ground/platform/background.ts";
+import { RUNS } from "../../src/run-steps.ts";
 import type { Wiring } from "../../src/wiring.ts";
 
 /** Does the next step of the run of a message. */

@@ -82,7 +82,7 @@ test("clicks have the tag of their marketplace first, and only URLs of the servi
 test("pages of a retailer are in its network's URL, and the caller's own URLs are not", () => {
   const affiliate = { bigbox_w: { url: "https://goto.walmart.com/m/1/2/3?veh=aff" }, bigbox_t: {} };
   const url = "https://www.walmart.com/ip/1?utm_source=a";
-  const wrapped = `https://goto.walmart.com/m/1/2/3?veh=aff&u=${encodeURIComponent(url)}`;
+  const wrapped = `https://goto.walmart.com/m/1/2/3?veh=aff&subId1=abcd2345&u=${encodeURIComponent(url)}`;
   const at = (urlType: UrlType, reason: string, retailer = "bigbox_w") =>
     opening(url, { urlType, reason, retailer }, affiliate).click.url;
   expect([at("pdp", "product_page"), at("long_link", "search_page")]).toEqual([wrapped, wrapped]);

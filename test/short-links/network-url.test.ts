@@ -101,7 +101,7 @@ describe("the destination is where the network reads it, and only there", () => 
     ["https://net.example/go?type=link&a=page", `https://net.example/go?type=link&a=page&u=${ENCODED}`],
   ])("%s", (url, expected) => {
     expect(networkUrlProblem(url, "bigbox_w")).toBeUndefined();
-    expect(wrapped(url, "bigbox_w", PAGE)).toBe(expected);
+    expect(wrapped(url, "bigbox_w", PAGE, "")).toBe(expected);
     expect(exampleIn(url, "bigbox_w")).toContain(
       expected.includes(ENCODED) ? "https%3A%2F%2Fwww.walmart.com%2Fip%2F" : "https://www.walmart.com/ip/",
     );
@@ -166,7 +166,7 @@ test("each network of the table takes its sample, for every retailer, and its de
   for (const { name, sample } of NETWORKS) {
     const retailer: NetworkRetailer = "bigbox_w";
     expect([name, networkUrlProblem(sample, retailer)]).toEqual([name, undefined]);
-    const url = new URL(wrapped(sample, retailer, PAGE));
+    const url = new URL(wrapped(sample, retailer, PAGE, ""));
     expect([name, networkOf(url)?.name, destinationIn(url)]).toEqual([name, name, PAGE]);
   }
 });

@@ -13,7 +13,12 @@ const added = (
   query: string,
   { retailer = "custom", source = "", choice = false } = {},
 ) => {
-  const rule = visitQueryOf(retailer, true, source !== "", choice);
+  const rule = visitQueryOf(retailer, {
+    forward: true,
+    source: source !== "",
+    ofChoice: choice,
+    subId: undefined,
+  });
   if (!rule) throw new Error("takes nothing");
   return withVisitQuery(destination, visitPairs(`https://go.example/abc?${query}`, choice), source, rule);
 };

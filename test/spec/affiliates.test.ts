@@ -41,8 +41,11 @@ const settle = async (projectId: string, affiliate: unknown) => {
 const PAGE = "https://www.amazon.com/dp/B000000001";
 const WALMART = "https://www.walmart.com/ip/123456789";
 const inCountry = (country: string) => ({ location: { country } });
-const wrapped = (network: string, url = WALMART): string =>
-  `${network}${network.includes("?") ? "&" : "?"}u=${encodeURIComponent(url)}`;
+/** `shortId`: of the link, which Impact reads as its sub-id; absent for a URL with one of its own. */
+const wrapped = (network: string, shortId?: string): string => {
+  const mark = shortId === undefined ? "" : `subId1=${shortId}&`;
+  return `${network}${network.includes("?") ? "&" : "?"}${mark}u=${encodeURIComponent(WALMART)}`;
+};
 
 const create = async (projectId: string, pair = "marketplace product_detail", changes: object = {}) =>
   expectLink(
@@ -156,9 +159,38 @@ describe("the affiliate settings of a project", () => {
       wrapped("https://goto.walmart.com/c/1/2/3?subId1=a"),
     );
     await settle("maple", { bigbox_w: { url: "https://click.linksynergy.com/deeplink?id=a&mid=2&murl=" } });
-    expect(await visited(await create("maple", "bigbox_w product_detail"))).toBe(
-      `https://click.linksynergy.com/deeplink?id=a&mid=2&murl=${encodeURIComponent(WALMART)}`,
+    const marked = await create("maple", "bigbox_w product_detail");
+    expect(await visited(marked)).toBe(
+      `https://click.linksynergy.com/deeplink?id=a&mid=2&u1=${marked.shortId}&murl=${encodeURIComponent(WALMART)}`,
     );
+    await settle("maple", null);
+  });
+
+  test("mark orders with the link, and with the code or the source where a project wants that", async () => {
+    await settle("maple", { bigbox_w: { url: "https://goto.walmart.com/c/1/2/3" }, subIds: "code" });
+    const network = "https://goto.walmart.com/c/1/2/3";
+    const link = await create("maple", "bigbox_w product_detail");
+    const { shortId } = link;
+    expect(await visited(link)).toBe(wrapped(network, shortId));
+    expect(await visited(link, "?qr=default")).toBe(wrapped(network, `${shortId}-q-default`));
+    expect(await visited(link, "?via=insta")).toBe(wrapped(network, `${shortId}-v-insta`));
+    const offers = [
+      {
+        retailer: "bigbox_w",
+        intent: "product_detail",
+        products: [{ retailerProductId: "123456789", quantity: 1 }],
+      },
+      { retailer: "custom", intent: "custom_url", customUrl: "https://brand.example/" },
+    ].map((offer, index) => ({ ...offer, key: ["walmart", "page"][index], label: `Shop ${index}` }));
+    const choice = await create("maple", "choice choose_retailer", { offers });
+    const tap = { shortId: `${choice.shortId}/walmart` };
+    expect(await visited(tap, "?qr=default")).toBe(wrapped(network, `${choice.shortId}-q-default`));
+    const page = await get(service, `/${choice.shortId}?via=insta`, { headers: { Accept: "text/html" } });
+    expect(page.text).toContain(`/${choice.shortId}/walmart?via=insta`);
+    await settle("maple", { subIds: "off" });
+    const unmarked = await create("maple", "bigbox_w product_detail");
+    expect(await visited(unmarked, "?qr=default")).toBe(wrapped(network));
+    expectError(await patch("maple", { subIds: "visitor" }), 400, "validation_failed");
     await settle("maple", null);
   });
 
@@ -182,7 +214,8 @@ describe("new links", () => {
       `${site}/associates/addtocart?AssociateTag=maple04-20&ASIN.1=B000000001&Quantity.1=3`,
       `${site}/dp/B000000001`,
     ]);
-    expect(await visited(await create("maple", "bigbox_w product_detail"))).toBe(wrapped(NETWORK));
+    const walmart = await create("maple", "bigbox_w product_detail");
+    expect(await visited(walmart)).toBe(wrapped(NETWORK, walmart.shortId));
     expect(await visited(await create("pine"))).toBe(`${PAGE}?tag=service-20`);
   });
 
@@ -223,7 +256,11 @@ describe("new links", () => {
       { ...key, headers: { [SETTLED]: "1" } },
     );
     const copies = made.json.data.map(({ body }: Json) => copyOf(body.data));
-    expect(await Promise.all(copies)).toEqual([[wrapped("https://goto.example/pine")], [wrapped(NETWORK)]]);
+    const [, maple] = made.json.data.map(({ body }: Json) => body.data.shortId);
+    expect(await Promise.all(copies)).toEqual([
+      [wrapped("https://goto.example/pine")],
+      [wrapped(NETWORK, maple)],
+    ]);
     await settle("pine", { marketplace: { tags: { US: "pine-20" }, tagOnScans: true } });
     expect(await copyOf(await create("pine"))).toEqual([`${PAGE}?tag=pine-20`]);
   });
@@ -283,7 +320,7 @@ describe("existing links of the project", () => {
     const entry = await LINKS.get<RedirectEntry>(redirectKey(choice.shortId), "json");
     expect(entry?.choice?.offers.map(({ destination }) => destination)).toEqual([
       `${PAGE}?tag=spring-20`,
-      wrapped(NETWORK),
+      wrapped(NETWORK, choice.shortId),
     ]);
     expect(await copyOf(other)).toEqual(untouched);
     const after = await get(service, `/v1/links/${link.id}`, key);

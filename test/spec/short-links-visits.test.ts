@@ -157,8 +157,8 @@ test("design: no IP address, cookie or user agent is stored", async () => {
     for (const text of [row.counts, row.totals, row.apart])
       expect(text).not.toMatch(/Mozilla|Safari|\d+\.\d+|\//);
   }
-  const messages = await service.env.DB.prepare("SELECT * FROM visit_messages").all();
-  for (const row of messages.results) expect(Object.keys(row)).toEqual(["id"]);
+  const messages = await service.env.DB.prepare("SELECT * FROM visit_senders").all();
+  for (const row of messages.results) expect(Object.keys(row)).toEqual(["id", "seen", "newest"]);
 });
 
 test("counting can be switched off by a variable with surrounding whitespace", async () => {
@@ -169,8 +169,8 @@ test("counting can be switched off by a variable with surrounding whitespace", a
     for (let visit = 0; visit < 100; visit++)
       expect((await send(off, "GET", `/${shortId}`)).status).toBe(302);
     // The hundredth would have been sent immediately, before this one.
-    await off.env.VISITS.send({ id: "vis_last", counts: [], apart: [] });
-    const messages = async () => (await off.env.DB.prepare("SELECT id FROM visit_messages").all()).results;
+    await off.env.VISITS.send({ sender: "vis_last", number: 0, since: 0, counts: [], apart: [] });
+    const messages = async () => (await off.env.DB.prepare("SELECT id FROM visit_senders").all()).results;
     await expect.poll(messages, { timeout: 30_000 }).toEqual([{ id: "vis_last" }]);
   } finally {
     await off.close();

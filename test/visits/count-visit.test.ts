@@ -32,7 +32,7 @@ async function isolate(send: (message: VisitMessage) => Promise<unknown>) {
   return { count, work, told };
 }
 
-test("visits go to the queue after a second as one message, whose id has the time of the first", async () => {
+test("visits go to the queue after a second as one message with the time of the first", async () => {
   const sent: VisitMessage[] = [];
   const { count, work, told } = await isolate(async (message) => void sent.push(message));
   vi.useFakeTimers();
@@ -42,7 +42,7 @@ test("visits go to the queue after a second as one message, whose id has the tim
   await vi.advanceTimersByTimeAsync(1_000);
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.counts).toEqual([["lnk_1", "", "2026-11-21T04:00", "US", "other", "robot", 2]]);
-  expect(sent[0]?.id).toMatch(/^vis_/);
+  expect(sent[0]).toMatchObject({ sender: expect.stringMatching(/^vis_/), since: visit.time });
   expect(told).toEqual([]);
 });
 

@@ -92,7 +92,7 @@ describe("a message is counted without what can't be read", () => {
     ["more lists", { counts: [readable], more: [["new"]] }, [2, 0, { "": { "US phone": { 10: 2 } } }], 0],
     ["no list", { counts: [readable], apart: "none", unknown: 7 }, [2, 0, { "": { "US phone": { 10: 2 } } }], 0],
   ])("%s", async (_, body, row, leftOut) => {
-    const message = { id: "vis_new", ...body };
+    const message = { sender: "vis_new", number: 0, since: 0, ...body };
     const found = await consume([message, message]);
     expect(found.again).toEqual([]);
     expect(found.told).toEqual(leftOut === 0 ? [] : [["error", "store visits", { leftOut: 2 * leftOut }]]);
@@ -101,8 +101,11 @@ describe("a message is counted without what can't be read", () => {
   });
 
   test.each([
-    ["no id", { counts: [readable] }],
-    ["no entry that can be read", { id: "vis_none", counts: [count("US", "phone", "agent", 5)] }],
+    ["no sender", { number: 0, since: 0, counts: [readable] }],
+    [
+      "no entry that can be read",
+      { sender: "vis_none", number: 0, since: 0, counts: [count("US", "phone", "agent", 5)] },
+    ],
     ["a text", "text"],
   ])("but is kept with %s", async (_, body) => {
     expect((await consume([body])).again).toEqual([body]);
@@ -132,6 +135,51 @@ describe("messages are counted once", () => {
     expect(await of(LINK.second, "clicks")).toEqual([[4]]);
     await emptyCounters(db);
     expect((await consume(all, 1, overtaken(all.slice(0, 3)))).again).toEqual(all);
+    expect(await of(LINK.second, "clicks")).toEqual([[3]]);
+  });
+
+  const messageBy = (sender: string, number: number): VisitMessage => ({
+    ...messageOf([visit], sender),
+    number,
+  });
+  const seenBy = async (sender: string) =>
+    JSON.parse(
+      (await db.prepare("SELECT seen FROM visit_senders WHERE id = ?1").bind(sender).first("seen")) ?? "",
+    );
+
+  test("in any order, with gaps, again and again: a sender is one row", async () => {
+    const numbers = [5, 0, 1, 9, 3, 4, 0, 9];
+    await consume(numbers.map((number) => messageBy("vis_gaps", number)));
+    expect(await of(LINK.second, "clicks")).toEqual([[6]]);
+    expect(await seenBy("vis_gaps")).toEqual([
+      [0, 1],
+      [3, 5],
+      [9, 9],
+    ]);
+    await consume([...numbers, 2].map((number) => messageBy("vis_gaps", number)));
+    expect(await of(LINK.second, "clicks")).toEqual([[7]]);
+    expect(await seenBy("vis_gaps")).toEqual([
+      [0, 5],
+      [9, 9],
+    ]);
+  });
+
+  test("by two consumers that read a sender at the same time: its other messages need no second attempt", async () => {
+    const [first, second, third] = [0, 1, 2].map((number) => messageBy("vis_two", number));
+    if (!first || !second || !third) throw new Error("three messages");
+    await consume([first]);
+    let batches = 0;
+    const batch = async (statements: D1PreparedStatement[]) => {
+      if (++batches === 2) await consume([second]);
+      return db.batch(statements);
+    };
+    const overtakenOnce = new Proxy(db, {
+      get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
+    });
+    await consume([third], 1, overtakenOnce);
+    expect(batches).toBe(2);
+    expect(await of(LINK.second, "clicks")).toEqual([[3]]);
+    await consume([first, second, third]);
     expect(await of(LINK.second, "clicks")).toEqual([[3]]);
   });
 
@@ -168,7 +216,7 @@ test("what is read to count a message does not depend on how many others were co
     [
       `INSERT INTO qr_codes (link_id, identifier, name, encoded_url, is_default, created_at)
       SELECT '${LINK.second}', value, 'Other', 'https://go.example/x', 0, '2026-01-01T00:00:00.000Z' FROM json_each(?1)`,
-      "INSERT INTO visit_messages (id) SELECT 'vis_' || value FROM json_each(?1)",
+      "INSERT INTO visit_senders (id, seen, newest) SELECT 'vis_' || value, '[[0,9]]', 0 FROM json_each(?1)",
     ].map((sql) => db.prepare(sql).bind(names)),
   );
   const after = await read();

@@ -5,7 +5,6 @@ import { visitReportStore } from "../../src/features/visits/report-store.ts";
 import { type CheckedFilter, checkedFilter } from "../../src/features/visits/visit-filter.ts";
 import type { VisitRange } from "../../src/features/visits/visit-range.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
-import { newId } from "../../src/ground/core/ids.ts";
 import { UTC } from "../../src/ground/core/zone.ts";
 import { d1Limit } from "../../src/ground/platform/d1.ts";
 import { linkBody } from "../bodies.ts";
@@ -91,7 +90,7 @@ async function askReport(
   const { db, taken } = countedD1(service.env.DB);
   const { parts } = planReport(filter, range, asked, NOW);
   const scope = { organizationId: "acme", projects: "all" as const, filter, links: null };
-  const found = await visitReportStore(db).read(scope, parts, newId("vis", NOW));
+  const found = await visitReportStore(db).read(scope, parts, NOW.getTime());
   const refused = found.parts.filter((part) => part === null).length;
   return { rows: taken().read, refused, told: found.parts.length - refused };
 }

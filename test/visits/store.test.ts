@@ -50,7 +50,9 @@ const store = (messages: ReturnType<typeof delivery>[], fault?: Fault) =>
   });
 
 const message = (id: string, count: Partial<Record<number, unknown>> = {}) => ({
-  id,
+  sender: id,
+  number: 0,
+  since: 0,
   counts: [Object.assign([links[0]?.id, "", "2026-11-21T04:00", "US", "phone", "person", 1], count)],
   apart: [],
 });
@@ -163,14 +165,14 @@ describe("design: the number of counters is bounded", () => {
     ]);
   });
 
-  test("ids of messages are deleted after two days", async () => {
+  test("senders of messages are deleted after two days", async () => {
     const now = new Date("2026-11-24T00:00:00.000Z");
     const ids = ["2026-11-21T23:59:59.999Z", "2026-11-22T00:10:00.000Z"].map((time) =>
       newId("vis", new Date(time)),
     );
     await store(ids.map((id) => delivery(message(id))));
     await service.scheduled("* * * * *", now);
-    const { results } = await service.env.DB.prepare("SELECT id FROM visit_messages WHERE id IN (?1, ?2)")
+    const { results } = await service.env.DB.prepare("SELECT id FROM visit_senders WHERE id IN (?1, ?2)")
       .bind(...ids)
       .all();
     expect(results).toEqual([{ id: ids[1] }]);
@@ -181,10 +183,11 @@ describe("design: the number of counters is bounded", () => {
 async function gather(count: number, queue: VisitMessage[]): Promise<void> {
   const isolates = Array.from({ length: 10 }, () => new VisitBuffer());
   const work: Promise<unknown>[] = [];
+  let made = 0;
   const ports = {
     send: async (sent: VisitMessage) => void queue.push(sent),
     wait: () => new Promise((resolve) => setImmediate(resolve)),
-    newId: (now: number) => newId("vis", new Date(now)),
+    name: () => ({ sender: "vis_gathered", number: made++ }),
     report: () => expect.fail("the queue works"),
   };
   const start = Date.parse("2026-11-21T00:00:00.000Z");

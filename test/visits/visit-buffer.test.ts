@@ -34,7 +34,7 @@ function isolate(send: (message: VisitMessage) => Promise<unknown> = async () =>
     },
     wait: (milliseconds: number) =>
       milliseconds === 0 ? Promise.resolve() : new Promise<void>((resolve) => timers.push(resolve)),
-    newId: () => `vis_${++ids}`,
+    name: () => ({ sender: "vis_isolate", number: ids++ }),
     report: (failure: { lost: VisitMessage | undefined }) => void failures.push(failure.lost),
   };
   return {
@@ -122,11 +122,46 @@ test("a single visit by an unknown user agent is counted after the response", as
   const work = gatherer.add(visit(0, "lnk_1", unmetProgram()))?.({
     send: async ({ counts }) => void order.push(`send ${counts.length}`),
     wait: async (milliseconds) => void order.push(`wait ${milliseconds}`),
-    newId: (since) => `vis_${since}`,
+    name: () => ({ sender: "vis_isolate", number: 0 }),
     report: () => void order.push("report"),
   });
   await work;
   expect(order).toEqual(["wait 1000", "wait 0", "send 1"]);
+});
+
+test("while an isolate is busy, its window doubles up to ten seconds, and it is a second again after a pause", async () => {
+  const gatherer = new VisitBuffer();
+  const waits: number[] = [];
+  let end = () => {};
+  const ports = {
+    send: async () => {},
+    wait: (milliseconds: number) => {
+      if (milliseconds === 0) return Promise.resolve();
+      waits.push(milliseconds);
+      return new Promise<void>((resolve) => {
+        end = resolve;
+      });
+    },
+    name: () => ({ sender: "vis_isolate", number: 0 }),
+    report: () => {},
+  };
+  let time = 0;
+  /** So many visits in each second of a window, which then ends. */
+  const window = async (perSecond: number) => {
+    const since = time;
+    const work = gatherer.add(visit(time))?.(ports);
+    const lasts = waits.at(-1) ?? 0;
+    for (; time < since + lasts; time += 1_000 / perSecond) gatherer.add(visit(time));
+    end();
+    await work;
+  };
+  for (let busy = 0; busy < 5; busy++) await window(25);
+  await window(10);
+  await window(10);
+  await window(25);
+  time += 60_000;
+  await window(25);
+  expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 1_000, 1_000, 1_000]);
 });
 
 test("a batch of an aborted request is sent with the next visit", async () => {
@@ -140,19 +175,19 @@ test("a batch of an aborted request is sent with the next visit", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a rejected message is resent with the same id once the queue recovers", async () => {
+test("a rejected message is resent with the same number once the queue recovers", async () => {
   let down = true;
-  const tried: string[] = [];
-  const { add, sent, visits } = isolate(async ({ id }) => {
-    tried.push(id);
+  const tried: number[] = [];
+  const { add, sent, visits } = isolate(async ({ number }) => {
+    tried.push(number);
     if (down) throw new Error("queue down");
   });
   addHundreds(add, 3);
-  await vi.waitFor(() => expect(tried).toEqual(["vis_1", "vis_2", "vis_3"]));
+  await vi.waitFor(() => expect(tried).toEqual([0, 1, 2]));
   down = false;
   addHundreds(add, 1);
   await vi.waitFor(() => expect(visits()).toBe(400));
-  expect(sent.map(({ id }) => id).sort()).toEqual(["vis_1", "vis_2", "vis_3", "vis_4"]);
+  expect(sent.map(({ number }) => number).sort()).toEqual([0, 1, 2, 3]);
 });
 
 test("a rejected message is resent without another visit", async () => {
@@ -167,19 +202,19 @@ test("a rejected message is resent without another visit", async () => {
   down = false;
   await endTimers();
   await settle();
-  expect(sent.map(({ id, counts }) => [id, counts[0]?.[6]])).toEqual([["vis_1", 2]]);
+  expect(sent.map(({ number, counts }) => [number, counts[0]?.[6]])).toEqual([[0, 2]]);
 });
 
-test("a rejected message is resent ten seconds later", async () => {
+test("a rejected message is resent five seconds later", async () => {
   const waits: number[] = [];
   const refused = new VisitBuffer().add(visit(0))?.({
     send: () => Promise.reject(new Error("queue down")),
     wait: async (milliseconds) => void waits.push(milliseconds),
-    newId: () => "vis_1",
+    name: () => ({ sender: "vis_isolate", number: 0 }),
     report: () => {},
   });
   await refused;
-  expect(waits).toEqual([1_000, 0, 10_000]);
+  expect(waits).toEqual([1_000, 0, 5_000]);
 });
 
 test("unsent messages are bounded during a queue outage", async () => {
@@ -201,7 +236,7 @@ test("a message stays far below the queue's limit of 128 kB", async () => {
   const ports = {
     send: async (message: VisitMessage) => void sent.push(message),
     wait: async () => {},
-    newId: () => "vis_1",
+    name: () => ({ sender: "vis_isolate", number: 0 }),
     report: () => {},
   };
   for (let number = 0; number < 100; number++) {

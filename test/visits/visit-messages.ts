@@ -24,7 +24,9 @@ let messages = 0;
 /** A message of the gatherer with these visits. Its id is new, as of `time`. */
 export function messageOf(all: readonly Visits[], id = `vis_test${++messages}`): VisitMessage {
   return {
-    id,
+    sender: id,
+    number: 0,
+    since: Date.now(),
     counts: all.map((each): VisitCount => {
       const { linkId, qr = "", hour = hourOf(Date.now()), country = "US", device = "phone" } = each;
       const { visitor = "person", visits = 1 } = each;

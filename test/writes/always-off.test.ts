@@ -106,14 +106,13 @@ test("a link on a host that another organization now owns can be changed and swi
     forbidden("customUrl"),
   );
   const switchOff = {
-    linkIds: [linkId],
-    change: { status: "inactive" } as const,
-    idempotencyOf: async () => ({
+    edits: [{ linkId, patch: { status: "inactive" } as const, expected: null }],
+    writeOf: async () => ({
       ...{ scope: "s".repeat(64), fingerprint: "f".repeat(64), organizationId: organization },
       receipt: () => "",
     }),
   };
-  expect(await changeLinks(owner(), switchOff, dependencies())).toEqual([{ linkId }]);
+  expect(await changeLinks(owner(), switchOff, dependencies())).toEqual([{ linkId, isChanged: true }]);
   expect(await changed({ customUrl: "https://elsewhere.example/1" })).toBeDefined();
 
   // What a link has as a picture, which leads nobody, is not known as a destination.

@@ -1,8 +1,7 @@
+import type { LinkSelection } from "../../features/links/edit-links.ts";
 import type { LinkOutcome, LinksChange } from "../../features/links/links-change.ts";
-import type { ListFilter } from "../../features/links/list-links.ts";
 import type { LinkPatch } from "../../features/links/patch.ts";
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
-import { sha256Hex } from "../../ground/core/digest.ts";
 import type { KindOf, Run, RunHead } from "../runs/run.ts";
 import type { RunStore } from "../runs/run-store.ts";
 
@@ -10,64 +9,88 @@ import type { RunStore } from "../runs/run-store.ts";
 export const RETENTION_DAYS = 30;
 /** The most running bulk edits of an organization. */
 export const MAX_RUNNING = 10;
-/** How many links that couldn't be changed a bulk edit names. */
-export const MAX_FAILURES = 100;
+/** How many of the links that stay as they are a bulk edit names. */
+export const MAX_LEFT = 100;
 
-/** Which links a bulk edit changes, and how. */
+/** A row of a file: the patch of a link as it was at a revision. */
+export interface EditedRow {
+  linkId: string;
+  revision: number;
+  patch: LinkPatch;
+}
+
+/** The bulk edit that an Undo undoes. */
+export interface UndoneEdit extends Pick<RunHead, "id" | "memberId" | "createdAt"> {
+  /** When it ended; null if it was stopped. */
+  endedAt: string | null;
+}
+
+/** What a bulk edit does: the same change of selected links, the rows of a file, or the Undo of another bulk edit. */
+export type EditTask =
+  | { kind: "change"; selection: LinkSelection; change: LinksChange }
+  | { kind: "rows"; rows: readonly EditedRow[] }
+  | { kind: "undo"; edit: UndoneEdit };
+
 export interface EditContent {
-  filter: ListFilter;
-  change: LinksChange;
+  task: EditTask;
   /** The query of the list that it was started from. */
   list: string;
   origins: { shortLink: string; api: string };
-  /** How many links matched at the start. */
+  /** How many links were selected at the start. */
   total: number;
-  /** A patch of each link as it was at a revision, in place of a filter and a change. */
-  patches?: readonly { linkId: string; revision: number; patch: LinkPatch }[] | undefined;
-  /** The bulk edit that this one undoes, link by link, in place of a filter and a change. */
-  undoes?: UndoneEdit | undefined;
 }
-
-/** What Undo needs of a bulk edit. */
-export type UndoneEdit = Pick<RunHead, "id" | "memberId" | "createdAt">;
 
 /** How far a bulk edit is. */
 export interface EditProgress {
-  /** The cursor of the next part; null before the first. */
+  /** Where the next part begins; null before the first. */
   cursor: string | null;
   /** The links of the parts that are done; `total` is only an estimate, because other people change links too. */
   visited: number;
   changed: number;
   failed: number;
-  /** The first links that couldn't be changed. */
-  failures: readonly LinkOutcome[];
+  /** The first links that couldn't be changed, or that an Undo leaves as they are. */
+  left: readonly LinkOutcome[];
 }
 
-/** The same change of all links of a filter, which runs in the background. */
+/** Changes of several links: the first part is done at once, the others in the background. */
 export type BulkEdit = Run<EditContent, EditProgress>;
 export type BulkEditStore = RunStore<EditContent, EditProgress>;
 
 export const BULK_EDITS: KindOf<EditContent, EditProgress> = {
   kind: "bulk_edit",
-  beginning: { cursor: null, visited: 0, changed: 0, failed: 0, failures: [] },
+  beginning: { cursor: null, visited: 0, changed: 0, failed: 0, left: [] },
   keptMs: RETENTION_DAYS * DAY_MS,
   most: { running: MAX_RUNNING },
-  read({ filter, ...content }) {
-    const time = (value: Date | string | undefined) => (value === undefined ? undefined : new Date(value));
-    return {
-      ...content,
-      filter: { ...filter, createdFrom: time(filter.createdFrom), createdTo: time(filter.createdTo) },
-    };
-  },
+  read: (content) => ({ ...content, task: withTimes(content.task) }),
 };
 
+/** A task as read from JSON, with the times of its filter. */
+function withTimes(task: EditTask): EditTask {
+  if (task.kind !== "change" || "linkIds" in task.selection) return task;
+  const time = (value: Date | string | undefined) => (value === undefined ? undefined : new Date(value));
+  const { filter } = task.selection;
+  const times = { createdFrom: time(filter.createdFrom), createdTo: time(filter.createdTo) };
+  return { ...task, selection: { filter: { ...filter, ...times } } };
+}
+
 /** Undo finds the changes by their claims, which are stored for 24 hours. */
-export const UNDO_MS = 23 * HOUR_MS;
+const UNDO_MS = 23 * HOUR_MS;
+
+/** Until when a bulk edit that starts at `start` can be undone. */
+export const undoableUntil = (start: Date): Date => new Date(start.getTime() + UNDO_MS);
 
 /** Whether a bulk edit can be undone: it has ended, changed links, and isn't itself an Undo. */
-export const canUndo = ({ state, progress, undoes, createdAt }: BulkEdit, now: Date): boolean =>
-  state !== "running" && progress.changed > 0 && !undoes && now.getTime() - Date.parse(createdAt) < UNDO_MS;
+export const canUndo = ({ state, progress, task, createdAt }: BulkEdit, now: Date): boolean =>
+  state !== "running" &&
+  progress.changed > 0 &&
+  task.kind !== "undo" &&
+  now < undoableUntil(new Date(createdAt));
 
-/** The scope of the idempotent change of one link. */
-export const linkScope = (organizationId: string, editId: string, linkId: string): Promise<string> =>
-  sha256Hex(JSON.stringify([organizationId, "bulk edit", editId, linkId]));
+/** What an Undo needs of a bulk edit that is not running. */
+export const undoneEdit = ({ id, memberId, createdAt, state, expiresAt }: BulkEdit): UndoneEdit => ({
+  id,
+  memberId,
+  createdAt,
+  // A run that has done its last step is kept from then on.
+  endedAt: state === "idle" ? new Date(Date.parse(expiresAt) - BULK_EDITS.keptMs).toISOString() : null,
+});

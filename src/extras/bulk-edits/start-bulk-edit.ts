@@ -6,8 +6,9 @@ import { sha256Hex } from "../../ground/core/digest.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
+import { within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { type RunQueue, resumeRun, sendRun } from "../runs/continue-runs.ts";
+import { type RunQueue, resumeRun, sendRun, type TakeStep } from "../runs/continue-runs.ts";
 import { isVisible, requireRun, runIdOf } from "../runs/run.ts";
 import {
   type BulkEdit,
@@ -16,12 +17,17 @@ import {
   type EditContent,
   MAX_RUNNING,
   RETENTION_DAYS,
+  undoneEdit,
 } from "./bulk-edit.ts";
+
+/** How long a request waits for the first part of a bulk edit, in milliseconds. */
+const FIRST_PART_MS = 8_000;
 
 export interface StartDependencies {
   db: D1Database;
   bulkEdits: BulkEditStore;
   runQueue: RunQueue;
+  takeStep: TakeStep;
   origins: Origins;
   now: () => Date;
   waitUntil: WaitUntil;
@@ -31,8 +37,8 @@ export interface StartDependencies {
 const editIdOf = (scope: string): string => runIdOf("edt", scope);
 
 /**
- * Starts the same change of all links of a filter, as this member. A repeat gets the bulk edit that the first request
- * started. Throws `idempotency_conflict` and `rate_limited` while too many are running.
+ * Starts a bulk edit as this member, and changes its first links: a small one has usually ended afterwards. A repeat gets the
+ * bulk edit that the first request started. Throws `idempotency_conflict` and `rate_limited` while too many are running.
  */
 export async function startBulkEdit(
   actor: MemberActor,
@@ -64,8 +70,25 @@ export async function startBulkEdit(
       "idempotency_conflict",
       "This form was already sent with other values. Open it again.",
     );
-  sendRun({ kind: "bulk_edit", organizationId, runId: edit.id }, dependencies);
+  if (edit.state === "running") await doFirstPart(edit, dependencies);
   return edit;
+}
+
+/** Does the first part of a bulk edit, which continues after the response if it takes long; messages do the other parts. */
+async function doFirstPart({ id, organizationId }: BulkEdit, dependencies: StartDependencies): Promise<void> {
+  const message = { kind: "bulk_edit", organizationId, runId: id };
+  const { takeStep, waitUntil, log } = dependencies;
+  const first = takeStep(message)
+    .catch((cause: unknown) => {
+      log("error", "run", { ...message, cause });
+      return "more";
+    })
+    .then((continued) => {
+      if (continued === "more") sendRun(message, dependencies);
+    });
+  waitUntil(first);
+  // Its page shows how far it is.
+  await within(FIRST_PART_MS, first).catch(() => {});
 }
 
 /** The scope of the only Undo of a bulk edit, or of the next attempt after an Undo that was stopped. */
@@ -99,14 +122,10 @@ export async function startUndo(
     throw validationFailed([
       { field: "", message: "A change can be undone for 23 hours, once it has ended." },
     ]);
-  const { filter, list, id, memberId, createdAt, progress } = found;
-  const content = { filter, list, change: {}, total: progress.changed, undoes: { id, memberId, createdAt } };
-  const idempotency = {
-    scope: await undoScope(undo?.id ?? id),
-    fingerprint: id,
-    organizationId: found.organizationId,
-  };
-  return startBulkEdit(actor, { ...content, idempotency }, dependencies);
+  const { id, organizationId, list, progress } = found;
+  const task = { kind: "undo", edit: undoneEdit(found) } as const;
+  const idempotency = { scope: await undoScope(undo?.id ?? id), fingerprint: id, organizationId };
+  return startBulkEdit(actor, { task, list, total: progress.changed, idempotency }, dependencies);
 }
 
 /** The running bulk edits that the actor may see, latest first. */

@@ -22,7 +22,6 @@ export interface EventDescription {
   related: RelatedType;
   /** When it is recorded, in one sentence. */
   sentence: string;
-  /** What the event says. */
   data: z.ZodObject;
 }
 

@@ -17,7 +17,6 @@ import { type AppEvent, activityIdOf, EVENT_COLUMNS, type EventRow, eventIn } fr
 /** How many entries of the activity one page looks through for events of its filter. */
 const MAX_SEARCHED = 1_000;
 
-/** Which events are wanted. */
 interface EventFilter {
   types: readonly EventType[];
   projects: Projects;

@@ -11,7 +11,6 @@ export const MAX_EXPORTS = 5;
 interface ExportContent {
   /** Anyone who has it can download the archive. */
   token: string;
-  /** Whether the archive has the images of the codes. */
   images: boolean;
   /** Of the URLs in the archive. */
   origins: Origins;
@@ -42,7 +41,6 @@ export interface Progress {
   links: number;
   /** The hosts that have sections of their own: one that is added or removed during the export changes no section. */
   hosts?: string[];
-  /** The files that are in the archive. */
   entries: ZipEntry[];
   /** The multipart upload; null before its first part. */
   uploadId: string | null;

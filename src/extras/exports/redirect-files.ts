@@ -24,7 +24,6 @@ interface RedirectFiles {
   now: () => Date;
 }
 
-/** The folder with the files of a host. */
 const folderOf = ({ host, origins }: RedirectFiles): string =>
   `redirects/${(host || new URL(origins.shortLink).host).replaceAll(":", "_")}`;
 

@@ -131,7 +131,6 @@ const countersOf =
 const NEXT_LOGO = `SELECT id AS project, settings ->> '$.brand.logo' AS logo FROM projects
   WHERE organization_id = ?1 AND id > ?2 AND settings ->> '$.brand.logo' IS NOT NULL ORDER BY id LIMIT 1`;
 
-/** The logos of brands. */
 const logosOf =
   (organizationId: string, db: D1Database, logos: ArchivedLogos): ReadPage =>
   async (cursor) => {

@@ -115,8 +115,14 @@ export async function readVisits(
   const last = links.at(-1)?.id ?? first.id;
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
   const values = [
-    ...[organizationId, first.project, first.id, last, isWhole ? "" : place.link, place.day],
-    ...[JSON.stringify(months), JSON.stringify(days)],
+    organizationId,
+    first.project,
+    first.id,
+    last,
+    isWhole ? "" : place.link,
+    place.day,
+    JSON.stringify(months),
+    JSON.stringify(days),
   ];
   const visits = await allRows<ExportedVisits>(db, VISITS, ...values);
   const cut = visits.length === MAX_VISITS ? visits.at(-1) : undefined;

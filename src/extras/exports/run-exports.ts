@@ -14,7 +14,6 @@ const STEP_MS = 20_000;
 /** The text of one file of an archive, in characters. A page can make it longer. */
 const MAX_FILE = 4_000_000;
 
-/** The domains of an organization. */
 interface Domains {
   list(organizationId: string): Promise<readonly { host: string; confirmedAt: string | null }[]>;
 }

@@ -17,7 +17,6 @@ export interface SectionPage {
 export interface Section {
   /** The name of the file with this number, counted from 1. */
   name(file: number): string;
-  /** The beginning of each file. */
   header?: string;
   /** `entries` are the files that are in the archive. */
   page(cursor: string, entries: readonly ZipEntry[]): Promise<SectionPage>;

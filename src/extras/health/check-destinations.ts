@@ -27,7 +27,8 @@ interface DestinationClient {
 async function askDestination(url: URL, client: DestinationClient): Promise<Checked> {
   const visited = [url];
   const result = (outcome: HealthOutcome, status: number | null): Checked => ({
-    ...{ outcome, status },
+    outcome,
+    status,
     redirects: visited.slice(1).map(({ href }) => href.slice(0, MAX_SHOWN)),
   });
   let left: number = SERVICE_DEADLINES.destination;
@@ -164,7 +165,9 @@ function withResult(
   const since = failingSince ?? known?.failingSince ?? at.toISOString();
   const isBroken = failed === true && at.getTime() - Date.parse(since) >= DAY_MS;
   return {
-    ...{ ...weekly, failingSince: since, dueAt: after(at, FAILING_EVERY) },
+    ...weekly,
+    failingSince: since,
+    dueAt: after(at, FAILING_EVERY),
     brokenAt: brokenAt ?? (isBroken ? at.toISOString() : null),
   };
 }

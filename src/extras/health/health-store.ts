@@ -128,13 +128,11 @@ export function healthStore(db: D1Database) {
     async store(done: readonly CheckedDestination[], now: Date): Promise<void> {
       if (done.length === 0) return;
       const rows = done.map(({ linkId, url, failingSince, brokenAt, checked, checkedAt, dueAt }) => ({
-        ...{
-          link_id: linkId,
-          url,
-          failing_since: failingSince,
-          broken_at: brokenAt,
-          due_at: dueAt.toISOString(),
-        },
+        link_id: linkId,
+        url,
+        failing_since: failingSince,
+        broken_at: brokenAt,
+        due_at: dueAt.toISOString(),
         ...(checked && {
           outcome: checked.outcome,
           status: checked.status,
@@ -160,7 +158,8 @@ export function healthStore(db: D1Database) {
       // `store` wrote the redirects.
       return results.map(({ redirects, broken, ...row }) => ({
         ...row,
-        ...{ redirects: JSON.parse(redirects) as string[], broken: broken === 1 },
+        redirects: JSON.parse(redirects) as string[],
+        broken: broken === 1,
       }));
     },
     /** Deletes up to `limit` checks. */

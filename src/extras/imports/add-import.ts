@@ -101,8 +101,10 @@ function checkedRows(
   if (kind === "changes") return checkChanges(actor, rows, headings, dependencies);
   if (kind === "table") {
     const unnamed = ({ row, cells }: FileRow): ValidatedRow => ({
-      ...{ row, cells: withoutRedirects(cells) },
-      ...{ state: "bad", problems: [] },
+      row,
+      cells: withoutRedirects(cells),
+      state: "bad",
+      problems: [],
     });
     return mapInPieces(rows, unnamed);
   }

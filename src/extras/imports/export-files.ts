@@ -1,4 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
+import { shownUrl } from "../../features/links/link-addresses.ts";
 import { codesArchive } from "../../features/qr-codes/codes-archive.ts";
 import type { ImageFormat } from "../../features/qr-codes/image-formats.ts";
 import type { StyleStores } from "../../features/qr-codes/resolve-style.ts";
@@ -10,7 +11,6 @@ import {
   type Variant,
 } from "../../features/retailers/variants.ts";
 import { imageUrl } from "../../ground/core/ids.ts";
-import { shortLinkUrl } from "../../ground/core/origins.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import { COLUMNS, columnLabel, USUAL_COLUMNS } from "./columns.ts";
 import { type Cells, type ImportRow, ROW_STATES, type RowState } from "./import.ts";
@@ -51,7 +51,6 @@ export async function exportProblems(
   };
 }
 
-/** Labels of row states in a file. */
 const STATE_LABELS: Record<RowState, string> = {
   bad: "has problems",
   failed: "failed",
@@ -76,7 +75,7 @@ export async function exportResults(
       Row: row.row,
       Name: row.cells.name ?? "",
       Status: STATE_LABELS[row.state],
-      "Short link": row.address === null ? "" : shortLinkUrl(origins, row.address),
+      "Short link": row.address === null ? "" : shownUrl(origins, row.address),
       "QR image":
         row.linkId === null || row.qrIdentifier === null
           ? ""

@@ -17,11 +17,12 @@ export interface StoredRow extends Omit<ImportRow, "cells" | "problems" | "addre
   address: string | null;
 }
 
-/** The address has the link's current domain and slug. */
+/** The address has the link's current domain, slug and kept addresses. */
 export const ROW_COLUMNS = `row, cells, ${STATE} AS state, problems, link_id AS linkId, qr_identifier AS qrIdentifier,
   iif(short_id IS NULL, NULL, json_patch(
     json_object('shortId', short_id, 'domain', coalesce((SELECT domain FROM links WHERE id = link_id), '')),
-    json_object('slug', (SELECT slug FROM links WHERE id = link_id)))) AS address`;
+    json_object('slug', (SELECT slug FROM links WHERE id = link_id),
+      'addresses', (SELECT content -> '$.addresses' FROM links WHERE id = link_id)))) AS address`;
 
 /** The JSON was written by this service. */
 export const fromStoredRow = ({ cells, problems, address, ...row }: StoredRow): ImportRow => ({
@@ -56,7 +57,6 @@ export interface RepeatedProblem extends RowProblem {
 /** A row with the URL in its link's default QR code. */
 interface CodeRow {
   row: number;
-  /** The name in the file name. */
   name: string;
   encodedUrl: string;
   /** Null for the default style. */

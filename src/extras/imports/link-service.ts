@@ -43,7 +43,11 @@ export interface LinkService {
 }
 
 export const DEFAULT_KEYS = {
-  ...{ url: "url", title: "title", tags: "tags", createdAt: "createdat", visits: "clicks" },
+  url: "url",
+  title: "title",
+  tags: "tags",
+  createdAt: "createdat",
+  visits: "clicks",
 } as const satisfies Partial<LinkService>;
 
 /** Whether a service's property is on, which is `byDefault` where the file does not say it. */

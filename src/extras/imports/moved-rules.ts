@@ -57,7 +57,10 @@ export function shortIoSplit(record: MovedRecord, usual: string): MovedShare[] {
 }
 
 const DEVICES: Readonly<Record<string, NonNullable<OfferWhen["devices"]>>> = {
-  ...{ android: ["android"], ios: ["ios"], desktop: ["desktop"], mobile: ["phone", "tablet"] },
+  android: ["android"],
+  ios: ["ios"],
+  desktop: ["desktop"],
+  mobile: ["phone", "tablet"],
 };
 
 /** A condition of Shlink: https://api-spec.shlink.io/ */
@@ -113,12 +116,17 @@ function shlinkRule(url: unknown, conditions: unknown): MovedRule[] {
 
 /** An offer to a web page, with a key of its own. */
 const offer = (key: string, url: string, more: { when?: OfferWhen; weight?: number } = {}) => ({
-  ...{ key, retailer: "custom", intent: "custom_url", customUrl: url },
+  key,
+  retailer: "custom",
+  intent: "custom_url",
+  customUrl: url,
   ...more,
 });
 
 const choiceCells = (offers: readonly object[], pick: "first" | "split"): Record<string, string> => ({
-  ...{ retailer: "choice", intent: "choose_retailer", customUrl: "" },
+  retailer: "choice",
+  intent: "choose_retailer",
+  customUrl: "",
   offers: JSON.stringify(offers),
   page: JSON.stringify({ pick }),
 });

@@ -9,7 +9,10 @@ export const LINK_SERVICES: readonly LinkService[] = [
   {
     name: "Bitly",
     signatures: [
-      ...["bitlink longurl", "custombitlink longurl", "custombitlinks longurl", "link longurl"],
+      "bitlink longurl",
+      "custombitlink longurl",
+      "custombitlinks longurl",
+      "link longurl",
       "shorturl originalurl engagements",
     ],
     address: "custombitlinks custombitlink link bitlink shorturl id",
@@ -66,13 +69,12 @@ export const LINK_SERVICES: readonly LinkService[] = [
   {
     name: "Rebrandly",
     signatures: [
-      ...["slashtag destination", "slashtag destinationurl"],
-      ...[
-        "brandedlink destination",
-        "brandedlink destinationurl",
-        "shorturl destination title",
-        "shortlink destination",
-      ],
+      "slashtag destination",
+      "slashtag destinationurl",
+      "brandedlink destination",
+      "brandedlink destinationurl",
+      "shorturl destination title",
+      "shortlink destination",
     ],
     address: "shorturl brandedlink shortlink link",
     slug: "slashtag",

@@ -4,9 +4,9 @@ import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mapInPieces } from "../../ground/platform/pieces.ts";
 import type { BulkEdit } from "../bulk-edits/bulk-edit.ts";
 import { type StartDependencies, startBulkEdit } from "../bulk-edits/start-bulk-edit.ts";
+import { patchIn } from "./changed-cells.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
-import { patchIn } from "./link-changes.ts";
 import { requireImport } from "./require-import.ts";
 
 /** Maximum length of all patches as JSON, in characters: a D1 row is limited to 2 MB. */
@@ -29,18 +29,19 @@ export async function startChanges(
   const { kind } = await requireImport(actor, importId, dependencies);
   if (kind !== "changes") throw new ServiceError("precondition_failed", "The file does not change links.");
   const rows = await dependencies.importRows.all(importId, doubtful ? ["good", "doubtful"] : ["good"]);
-  const patches = await mapInPieces(rows, ({ cells }) => ({
+  const edited = await mapInPieces(rows, ({ cells }) => ({
     linkId: cells.linkId ?? "",
     revision: Number(cells.revision),
     patch: patchIn(cells),
   }));
   if (rows.length === 0) throw validationFailed([{ field: "", message: "No row is ready." }]);
-  if (JSON.stringify(patches).length > MAX_LENGTH)
+  if (JSON.stringify(edited).length > MAX_LENGTH)
     throw validationFailed([
       { field: "", message: "These are too many changes for one file. Upload it in parts." },
     ]);
-  const content = { filter: {}, change: {}, list: "", total: rows.length, patches };
-  const edit = await startBulkEdit(actor, { ...content, idempotency }, dependencies);
+  const task = { kind: "rows", rows: edited } as const;
+  const content = { task, list: "", total: rows.length, idempotency };
+  const edit = await startBulkEdit(actor, content, dependencies);
   await dependencies.importRows.markChanged(importId, doubtful);
   return edit;
 }

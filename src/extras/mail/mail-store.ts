@@ -36,8 +36,13 @@ export const queueMail = (
   db
     .prepare(QUEUE(guard))
     .bind(
-      ...[newId("eml", now), organizationId, recipientId, cause, JSON.stringify(content)],
-      ...[now.toISOString(), ...guard.values],
+      newId("eml", now),
+      organizationId,
+      recipientId,
+      cause,
+      JSON.stringify(content),
+      now.toISOString(),
+      ...guard.values,
     );
 
 /** The mail with a token, and its recipient as it is now. */
@@ -49,7 +54,6 @@ export interface TokenMail {
   cause: string;
   content: MailContent;
   attempts: number;
-  /** The hash of the token. */
   hash: string;
   language: PageLanguage;
   origin: string;

@@ -97,7 +97,6 @@ export function recipientStore(db: D1Database) {
       ]);
       await runBatch(db, statements);
     },
-    /** Confirms an address. */
     confirm: (mail: Addressee, now: Date) => write(CONFIRM, mail, now.toISOString()),
     /** Ends the mail of an organization to a recipient. */
     unsubscribe: (mail: Addressee) => write(STOP, mail),

@@ -25,8 +25,10 @@ const RETENTION_MS = 400 * DAY_MS;
 const BOUNCED = "E_RECIPIENT_SUPPRESSED";
 /** these, that no mail can be sent now, */
 const PAUSED = [
-  ...["E_RATE_LIMIT_EXCEEDED", "E_DAILY_LIMIT_EXCEEDED"],
-  ...["E_SENDER_NOT_VERIFIED", "E_SENDER_DOMAIN_NOT_AVAILABLE"],
+  "E_RATE_LIMIT_EXCEEDED",
+  "E_DAILY_LIMIT_EXCEEDED",
+  "E_SENDER_NOT_VERIFIED",
+  "E_SENDER_DOMAIN_NOT_AVAILABLE",
 ];
 /**
  * and these, as our own for recipients who get no mail any longer, that this mail can't be sent; E_RECIPIENT_NOT_ALLOWED is about
@@ -34,7 +36,6 @@ const PAUSED = [
  */
 const FINAL = /^(?:recipient_|E_(?:VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|HEADER|RECIPIENT))/;
 
-/** The dependencies of the job. */
 interface MailDependencies {
   mails: MailStore;
   /** Null: mail is off. */

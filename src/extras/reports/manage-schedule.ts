@@ -13,7 +13,6 @@ import { addRecipients } from "../mail/recipient-store.ts";
 import { type Cadence, lastPeriod, nextTime, type Schedule, type ScheduleStore } from "./schedule-store.ts";
 import { type MailingDependencies, mailsOf } from "./send-reports.ts";
 
-/** The most recipients of a report. */
 const MAX_REPORT_RECIPIENTS = 30;
 /** How many of the newest mails of a report are read. */
 const MAX_MAILS = 100;
@@ -61,7 +60,6 @@ interface ScheduleInput {
   id: string;
   /** Null: the report is no longer sent. */
   cadence: Cadence | null;
-  /** Email addresses. */
   addresses: readonly string[];
   /** Of the mail to addresses that are new to the report. */
   language: PageLanguage;
@@ -110,7 +108,10 @@ export async function setSchedule(
   if (isSame) return;
   const zone = await dependencies.zones.find(organizationId);
   const schedule = cadence && {
-    ...{ reportId: id, organizationId, cadence, recipients },
+    reportId: id,
+    organizationId,
+    cadence,
+    recipients,
     nextAt: nextTime(cadence, zone, now).toISOString(),
   };
   const [from, to] = [before.schedule, schedule].map(

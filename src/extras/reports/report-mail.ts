@@ -18,7 +18,6 @@ export interface ReportContent {
   report: VisitReport;
   /** That of the project that the report is about; null without a brand, or about several projects. */
   brand: Brand | null;
-  /** Those that the report is about. */
   projects: Projects;
 }
 
@@ -51,11 +50,16 @@ const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 function formatsOf(language: Recipient["language"]) {
   const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   const short = new Intl.DateTimeFormat(language, {
-    ...{ weekday: "short", day: "numeric", month: "short", timeZone: "UTC" },
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
   });
   const number = new Intl.NumberFormat(language);
   const percent = new Intl.NumberFormat(language, {
-    ...{ style: "percent", signDisplay: "exceptZero", maximumFractionDigits: 0 },
+    style: "percent",
+    signDisplay: "exceptZero",
+    maximumFractionDigits: 0,
   });
   return {
     day: (text: string) => day.format(noon(text)),
@@ -117,7 +121,9 @@ export async function reportMail(
   blocks.push({ type: "button", text: messages.open, url: `${origin}/shared/{token}` });
   const { name } = shared;
   return {
-    ...{ subject: `${name}: ${period}`, heading: name, blocks },
+    subject: `${name}: ${period}`,
+    heading: name,
+    blocks,
     ...(brand && { brand: { name: brand.name, accent: brand.accent } }),
   };
 }
@@ -140,7 +146,9 @@ function attentionItems(
   dayOf: (time: string) => string,
 ): { linkId: string; name: string; what: string }[] {
   const texts: Partial<Record<LinkProblem["kind"], string>> = {
-    ...{ page_failed: pageFailed, destination_broken: broken, products_unavailable: unavailable },
+    page_failed: pageFailed,
+    destination_broken: broken,
+    products_unavailable: unavailable,
   };
   const { problems = [], ending = [] } = attention ?? {};
   return [

@@ -99,6 +99,9 @@ export async function continueRun<Content extends object, Progress>(
 /** Does the next step of a run, by its kind. */
 export type Steps<D> = Readonly<Record<string, (message: RunMessage, dependencies: D) => Promise<Continued>>>;
 
+/** Does the next step of the run of a message, as `continueRun` does. */
+export type TakeStep = (message: RunMessage) => Promise<Continued>;
+
 /** Does the next step of the run of a message, as `continueRun` does. Throws `TypeError` for an unknown kind. */
 export async function takeStep<D>(message: RunMessage, steps: Steps<D>, dependencies: D): Promise<Continued> {
   const step = Object.hasOwn(steps, message.kind) ? steps[message.kind] : undefined;

@@ -12,7 +12,6 @@ export interface Lease {
 /** What a step has done. */
 export interface Outcome<Progress> {
   progress: Progress;
-  /** Whether the run is over. */
   isOver: Guard;
   /** Statements of the same transaction, before and after the one that records the step and ends the lease. */
   before?: readonly D1PreparedStatement[];

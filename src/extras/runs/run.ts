@@ -35,7 +35,6 @@ export type Run<Content, Progress> = RunHead & Content & { progress: Progress };
 /** What is the same for all runs of a kind. */
 export interface KindOf<Content, Progress> {
   kind: string;
-  /** The progress of a new run. */
   beginning: Progress;
   /** How long a run is kept, in milliseconds: from its start, and again from each end. */
   keptMs: number;
@@ -94,7 +93,7 @@ export class RunStopped extends Error {
 
 /** The member of a run. Throws `RunStopped` if the member left or lost the right. */
 export async function workerOf(
-  { organizationId, memberId }: RunHead,
+  { organizationId, memberId }: Pick<RunHead, "organizationId" | "memberId">,
   scope: Scope,
   { members }: { members: MemberStore },
 ): Promise<MemberActor> {

@@ -39,7 +39,10 @@ export async function deliverAgain(
   const delivery: Delivery = {
     id: event?.id ?? newId("evt", now),
     eventType: event?.type ?? "webhook.test",
-    ...{ state: "pending", attempts: 0, nextAttemptAt: now.toISOString(), last: null },
+    state: "pending",
+    attempts: 0,
+    nextAttemptAt: now.toISOString(),
+    last: null,
   };
   const owner = `${webhookId} ${newId("evt", now)}`;
   const claim = idempotency && newClaim(idempotency, owner, idempotency.receipt(delivery), now);

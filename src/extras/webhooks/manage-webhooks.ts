@@ -23,7 +23,6 @@ export const WEBHOOKS_SCOPE: OperationScope = "webhooks:write";
 /** How long the secret before signs beside a new one, in milliseconds. */
 const ROTATION = DAY_MS;
 
-/** The dependencies of the verbs. */
 interface WebhookDependencies extends Omit<HostKnowledge, "serviceHosts"> {
   webhooks: WebhookStore;
   projects: ProjectStore;

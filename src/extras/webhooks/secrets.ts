@@ -35,7 +35,6 @@ export function secretBox(key: WebhookKey) {
     additionalData: encoder.encode(webhookId),
   });
   return {
-    /** Whether secrets are encrypted. */
     seals: key instanceof Uint8Array,
     /** The stored form of a secret. */
     async seal(webhookId: string, secret: string): Promise<string> {

@@ -12,7 +12,9 @@ interface Chat {
 }
 
 const card = (text: string) => ({
-  ...{ $schema: "http://adaptivecards.io/schemas/adaptive-card.json", type: "AdaptiveCard", version: "1.4" },
+  $schema: "http://adaptivecards.io/schemas/adaptive-card.json",
+  type: "AdaptiveCard",
+  version: "1.4",
   body: [{ type: "TextBlock", text, wrap: true }],
 });
 
@@ -111,7 +113,9 @@ export async function send(
   }
   const text = Array.from(new TextDecoder().decode(new Uint8Array(kept)).replaceAll("\0", ""));
   return {
-    ...{ status, ms, response: text.slice(0, MAX_KEPT).join("") },
+    status,
+    ms,
+    response: text.slice(0, MAX_KEPT).join(""),
     ...retryAfter(sent.headers, Date.now()),
   };
 }

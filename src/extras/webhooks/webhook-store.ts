@@ -76,6 +76,10 @@ const active = new Memory<boolean>(1_000, 10_000);
 /** Webhooks in D1. */
 export type WebhookStore = ReturnType<typeof webhookStore>;
 
+/** For lists of activity: see `ObjectNames`. */
+export const WEBHOOK_NAME = `SELECT url FROM webhooks
+  WHERE webhooks.organization_id = activity.organization_id AND webhooks.id = object_id`;
+
 export function webhookStore(db: D1Database) {
   const change = (activity: Activity, statement: D1PreparedStatement) =>
     runBatch(db, [...activityStatements(db, activity), statement]);

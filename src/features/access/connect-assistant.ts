@@ -19,7 +19,6 @@ export const assistantScopes = (actor: MemberActor): readonly Scope[] =>
   SCOPES.filter((scope) => hasScope(actor, scope) && (actor.role === "owner" || !OF_OWNERS.includes(scope)));
 
 interface Connection {
-  /** The OAuth client id of the assistant. */
   clientId: string;
   name: string;
   scopes: readonly Scope[];

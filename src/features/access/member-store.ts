@@ -34,6 +34,9 @@ const fromRow = <Row extends MemberRow>({ projects, ...row }: Row) => ({
  * The members in `db`. Every change is one transaction with its activity. If D1's response to a change is lost, the
  * change is looked up before it is sent again. Each method may throw `service_unavailable`.
  */
+/** For lists of activity: see `ObjectNames`. */
+export const MEMBER_NAME = "SELECT email FROM members WHERE members.id = object_id";
+
 export function memberStore(db: D1Database): MemberStore {
   const rows = async (sql: string, ...values: (string | number)[]): Promise<Member[]> => {
     const results = await allRows<MemberRow>(db, sql, ...values);
@@ -78,7 +81,9 @@ export function memberStore(db: D1Database): MemberStore {
         ? rows(`${SELECT_MEMBERS} WHERE id > ?1 ORDER BY id LIMIT ?2`, after ?? "", limit)
         : rows(
             `${SELECT_MEMBERS} WHERE organization_id = ?3 AND id > ?1 ORDER BY id LIMIT ?2`,
-            ...[after ?? "", limit, organizationId],
+            after ?? "",
+            limit,
+            organizationId,
           ),
     quotaError: (member: Member, activity: Activity): Promise<ServiceError | null> =>
       quotaError(db, member.organizationId, memberDemands(member, activity)),

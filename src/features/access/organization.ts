@@ -18,6 +18,8 @@ export interface Organization {
   timeZone: string | null;
 }
 
+/** For lists of activity: see `ObjectNames`. */
+export const ORGANIZATION_NAME = "SELECT name FROM organizations WHERE organizations.id = object_id";
 const SELECT = "SELECT id, name, created_at AS createdAt, time_zone AS timeZone FROM organizations";
 
 /** Up to `limit` organizations with ids after `after`, in order of their ids. */
@@ -55,7 +57,6 @@ export async function setOrganizationName(db: D1Database, id: string, name: stri
   await runStatement(db, "UPDATE organizations SET name = ?2 WHERE id = ?1", id, name);
 }
 
-/** The maximum of organizations on a page. */
 const PER_PAGE = 100;
 
 /** A page of all organizations, in order of their ids; `after` is `next` of the previous page, or null for the first page. */

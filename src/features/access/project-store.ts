@@ -5,7 +5,6 @@ import type { Project, ProjectSettings } from "./project.ts";
 /** Existing projects, cached by this isolate for 10 s. Missing projects are not cached: a new project must work immediately. */
 const known = new Memory<true>(1_000, 10_000);
 
-/** The range of a page of projects. */
 interface ProjectRange {
   organizationId: string;
   /** Whether only archived or only active projects are listed; undefined means both. */
@@ -34,6 +33,10 @@ export const organizationLike = (db: D1Database, id: string): Promise<string | n
 export type ProjectStore = ReturnType<typeof projectStore>;
 
 /** The projects in `db`. */
+/** For lists of activity: see `ObjectNames`. */
+export const PROJECT_NAME = `SELECT name FROM projects
+  WHERE projects.organization_id = activity.organization_id AND projects.id = object_id`;
+
 export function projectStore(db: D1Database) {
   const find = async (organizationId: string, projectId: string): Promise<Project | null> => {
     const sql = `${SELECT} WHERE organization_id = ?1 AND id = ?2`;

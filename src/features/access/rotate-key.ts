@@ -19,7 +19,6 @@ export const GRACES = ["0", "24h", "7d"] as const satisfies readonly Grace[];
 /** A rotation, without the text of the new key. */
 export interface Rotation {
   issued: ApiKeyRecord;
-  /** When the old key ends. */
   oldExpiresAt: string;
 }
 

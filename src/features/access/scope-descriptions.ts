@@ -7,7 +7,6 @@ import {
   type Scope,
 } from "../../ground/core/vocabulary.ts";
 
-/** A scope with its label and description. */
 interface ScopeDescription {
   scope: Scope;
   /** For a checkbox or a list. */

@@ -10,7 +10,6 @@ export type ZoneStore = ReturnType<typeof zoneStore>;
 
 export function zoneStore(db: D1Database, now: () => Date) {
   return {
-    /** The zone of an organization. */
     async find(organizationId: string): Promise<Zone> {
       const memoized = known.get(organizationId, now().getTime());
       if (memoized) return memoized;

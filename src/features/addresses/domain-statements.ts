@@ -12,7 +12,7 @@ import {
   isWithinQuota,
 } from "../writes/quota-check.ts";
 import { ACCESS_BYTES } from "../writes/usage-statements.ts";
-import { type Domain, MAX_CONFIRMED } from "./domain-store.ts";
+import { type Domain, hasApps, MAX_CONFIRMED } from "./domain-store.ts";
 
 /** A change of a domain and its record. */
 interface RecordedDomain {
@@ -30,12 +30,23 @@ export const domainActivity = (
   accessActivity({ actor, at: now.toISOString() }, organizationId, { type: "domain", id: host }, changes);
 
 /** The settings of a domain that are set. */
-export const domainValues = ({ projectId, rootUrl, notFoundUrl }: Domain): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({ projectId, rootUrl, notFoundUrl }).filter(
+export const domainValues = (domain: Domain): Record<string, string> => {
+  const { projectId, rootUrl, notFoundUrl, iosApps, androidApps, appAddresses } = domain;
+  const apps = {
+    iosApps: iosApps.join(", ") || null,
+    androidApps: androidApps.join(", ") || null,
+    appAddresses: hasApps(domain) ? appAddresses : null,
+  };
+  return Object.fromEntries(
+    Object.entries({ projectId, rootUrl, notFoundUrl, ...apps }).filter(
       (entry): entry is [string, string] => entry[1] !== null,
     ),
   );
+};
+
+/** The apps of a domain as its row has them. */
+const storedApps = ({ iosApps, androidApps, appAddresses }: Domain): string | null =>
+  hasApps({ iosApps, androidApps }) ? JSON.stringify({ iosApps, androidApps, appAddresses }) : null;
 
 /** The differences between a domain before and after a change. */
 export const domainChanges = (before: Domain, after: Domain): FieldChange[] =>
@@ -59,11 +70,12 @@ export function releasedBy(
 }
 
 const INSERT = (made: Guard): string =>
-  `INSERT INTO domains (host, organization_id, project_id, root_url, not_found_url, token, created_at, confirmed_at)
-   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE ${guardSql(made, 9)} ON CONFLICT DO NOTHING`;
+  `INSERT INTO domains (host, organization_id, project_id, root_url, not_found_url, apps, token, created_at,
+     confirmed_at)
+   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ${guardSql(made, 10)} ON CONFLICT DO NOTHING`;
 const UPDATE = (made: Guard): string =>
-  `UPDATE domains SET project_id = ?3, root_url = ?4, not_found_url = ?5, confirmed_at = ?6
-   WHERE host = ?1 AND organization_id = ?2 AND ${guardSql(made, 7)}`;
+  `UPDATE domains SET project_id = ?3, root_url = ?4, not_found_url = ?5, apps = ?6, confirmed_at = ?7
+   WHERE host = ?1 AND organization_id = ?2 AND ${guardSql(made, 8)}`;
 const RELEASE = (made: Guard): string =>
   `UPDATE domains SET project_id = NULL
    WHERE organization_id = ?1 AND project_id = ?2 AND host <> ?3 AND confirmed_at IS NOT NULL
@@ -142,7 +154,8 @@ export function insertDomain(
     confirmedAt === null ? isOpen(domain) : mayConfirm(domain),
   );
   const made = isRecorded(activity);
-  const values = [host, organizationId, projectId, rootUrl, notFoundUrl, token, createdAt, confirmedAt];
+  const settings = [projectId, rootUrl, notFoundUrl, storedApps(domain)];
+  const values = [host, organizationId, ...settings, token, createdAt, confirmedAt];
   return applied(db, [
     ...activityStatements(db, activity, only, ACCESS_BYTES),
     ...releaseStatements(db, domain, released, made),
@@ -168,7 +181,7 @@ export function updateDomain(
     confirms ? mayConfirm(domain) : isWithinQuota(organizationId, changeDemands(changed)),
   );
   const made = isRecorded(activity);
-  const values = [host, organizationId, projectId, rootUrl, notFoundUrl, confirmedAt];
+  const values = [host, organizationId, projectId, rootUrl, notFoundUrl, storedApps(domain), confirmedAt];
   return applied(db, [
     ...activityStatements(db, activity, only),
     ...releaseStatements(db, domain, released, made),

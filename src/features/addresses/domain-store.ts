@@ -1,10 +1,27 @@
-import * as z from "zod";
-import { canBeDomain } from "../../ground/core/domain-host.ts";
-import { httpUrl } from "../../ground/core/text.ts";
 import { allRows } from "../../ground/platform/d1.ts";
 
+/** Which addresses of a domain its apps open: of all links, only those with a slug or an imported path, or none. */
+export const APP_ADDRESSES = ["all", "slugs", "none"] as const;
+type AppAddresses = (typeof APP_ADDRESSES)[number];
+
+/** The apps of a domain that open its links where they are installed. */
+export interface DomainApps {
+  /** A prefix and a bundle id: `ABCDE12345.com.example.app`. */
+  iosApps: readonly string[];
+  /** A package name and the SHA-256 fingerprint of its certificate: `com.example.app AA:BB:…`. */
+  androidApps: readonly string[];
+  appAddresses: AppAddresses;
+}
+
+/** A domain whose links open no app. */
+export const NO_APPS: DomainApps = { iosApps: [], androidApps: [], appAddresses: "all" };
+
+/** Whether links of a domain open an app. */
+export const hasApps = ({ iosApps, androidApps }: Pick<DomainApps, "iosApps" | "androidApps">): boolean =>
+  iosApps.length + androidApps.length > 0;
+
 /** A host that an organization claims for its links. Times are ISO 8601 in UTC. */
-export interface Domain {
+export interface Domain extends DomainApps {
   /** In lower case, without a port. */
   host: string;
   organizationId: string;
@@ -21,36 +38,17 @@ export interface Domain {
   confirmedAt: string | null;
 }
 
-const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-
-/** The host of a new domain: a DNS name, in ASCII form (`xn--`) for other scripts. */
-export const domainHost = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .superRefine((host, context) => {
-    const problem = hostProblem(host);
-    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
-  });
-
-function hostProblem(host: string): string | undefined {
-  if (!HOST.test(host)) return "must be a host name, such as go.example.com";
-  return canBeDomain(host) ? undefined : "must be your own host name, such as go.example.com";
-}
-
-/** The settings of a domain: `undefined` leaves a setting as it is, `null` removes it. */
-export const domainSettings = z.object({
-  projectId: z.string().min(1).max(128).nullable().optional(),
-  rootUrl: httpUrl().nullable().optional(),
-  notFoundUrl: httpUrl().nullable().optional(),
-});
-
-/** The parsed settings of a domain. */
-export type DomainSettings = z.infer<typeof domainSettings>;
-
 const SELECT = `SELECT host, organization_id AS organizationId, project_id AS projectId, root_url AS rootUrl,
-    not_found_url AS notFoundUrl, token, created_at AS createdAt, confirmed_at AS confirmedAt
+    not_found_url AS notFoundUrl, apps, token, created_at AS createdAt, confirmed_at AS confirmedAt
   FROM domains`;
+
+/** A row of `SELECT`; `apps` is JSON of `DomainApps`, or null without an app. */
+type DomainRow = Omit<Domain, keyof DomainApps> & { apps: string | null };
+
+function domainOf({ apps, ...row }: DomainRow): Domain {
+  const stored: DomainApps = apps === null ? NO_APPS : JSON.parse(apps);
+  return { ...row, ...stored };
+}
 
 /** The maximum of confirmed domains in all organizations: an isolate that creates links caches all of them. */
 export const MAX_CONFIRMED = 5_000;
@@ -65,7 +63,7 @@ export type DomainStore = ReturnType<typeof domainStore>;
 
 export function domainStore(db: D1Database) {
   const read = (rest: string, ...values: string[]): Promise<Domain[]> =>
-    allRows<Domain>(db, `${SELECT} ${rest}`, ...values);
+    allRows<DomainRow>(db, `${SELECT} ${rest}`, ...values).then((rows) => rows.map(domainOf));
   /** The pending read of `confirmed`. A store serves one request: other requests may not wait for its calls. */
   let reading: Promise<Domain[]> | undefined;
   return {

@@ -16,6 +16,7 @@ import {
   requireDomain,
   requireUsable,
 } from "./claimed-domain.ts";
+import { type DomainSettings, domainHost, domainSettings } from "./domain-settings.ts";
 import {
   changeDemands,
   claimDemands,
@@ -27,14 +28,7 @@ import {
   releasedBy,
   updateDomain,
 } from "./domain-statements.ts";
-import {
-  type Domain,
-  type DomainSettings,
-  type DomainStore,
-  domainHost,
-  domainSettings,
-  MAX_CONFIRMED,
-} from "./domain-store.ts";
+import { type Domain, type DomainStore, MAX_CONFIRMED, NO_APPS } from "./domain-store.ts";
 import { isProven, type TxtResolver, txtRecord } from "./txt-record.ts";
 
 const TOKEN_LENGTH = 32;
@@ -58,7 +52,15 @@ export async function addDomain(
   const now = dependencies.now();
   const createdAt = now.toISOString();
   const domain: Domain = {
-    ...{ host, organizationId, projectId, rootUrl, notFoundUrl, createdAt },
+    host,
+    organizationId,
+    projectId,
+    rootUrl,
+    notFoundUrl,
+    createdAt,
+    iosApps: settings.iosApps ?? NO_APPS.iosApps,
+    androidApps: settings.androidApps ?? NO_APPS.androidApps,
+    appAddresses: settings.appAddresses ?? NO_APPS.appAddresses,
     token: randomBase62(TOKEN_LENGTH),
     confirmedAt: actor.type === "job" ? createdAt : null,
   };

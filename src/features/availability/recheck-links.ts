@@ -94,7 +94,6 @@ interface CheckReport {
   checked: number;
   switched: number;
   unanswered: number;
-  /** Why calls failed. */
   failures: string[];
 }
 

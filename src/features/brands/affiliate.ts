@@ -3,7 +3,7 @@ import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketpla
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { httpUrl, urlProblem } from "../../ground/core/text.ts";
 import type { Project } from "../access/project.ts";
-import { type Affiliate, EXAMPLE_TAG, isAssociatesTag } from "../short-links/earners.ts";
+import { type Affiliate, EXAMPLE_TAG, isAssociatesTag, SUB_IDS } from "../short-links/earners.ts";
 import { type NetworkRetailer, networkUrlProblem, OWN_HOST } from "../short-links/network-url.ts";
 
 /** Maximum lengths of an Associates tag, and of the URL of an affiliate network. */
@@ -73,6 +73,13 @@ export function affiliateSchema(
         .describe("Commission of marketplace links; without `tags`, none. Absent: the service's setting."),
       bigbox_w: network("bigbox_w"),
       bigbox_t: network("bigbox_t"),
+      subIds: part(z.enum(SUB_IDS))
+        .optional()
+        .describe(
+          "What networks report beside an order, so that a sales report names the link: its short id (`link`, the default), also the " +
+            "scanned code or the source (`code`), or nothing (`off`). Impact, CJ, Rakuten, Awin and ShareASale read it; another " +
+            "network where its URL has `{subid}`. Nothing of the visitor is in it.",
+        ),
     })
     .describe("Who gets the commission of the project's links. Links follow a change within minutes.")
     .meta({ id });

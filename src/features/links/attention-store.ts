@@ -144,7 +144,6 @@ export const SHOWN_PROBLEMS = 10;
 /** Problems of the links of a project, or of all projects that the actor can access. */
 interface LinkAttention {
   problems: LinkProblem[];
-  /** Whether there are more problems. */
   more: boolean;
 }
 

@@ -44,11 +44,13 @@ import { resolveChangedDestination } from "./resolve-destination.ts";
 /** Attempts while other isolates change the same link. */
 const ATTEMPTS = 10;
 
-export type ChangedLink = WrittenLink;
+/** A link after a patch, which may have had no effect. */
+export type ChangedLink = WrittenLink & { isChanged: boolean };
 
 export interface ChangeLinkInput {
   linkId: string;
-  patch: LinkPatch;
+  /** The patch, or the function that makes it for the link as it is; it may throw a `ServiceError`. */
+  patch: LinkPatch | ((link: Link) => LinkPatch);
   /** The revisions that the caller expects; null for any. */
   expected: readonly number[] | null;
   idempotency: IdempotentWrite<ChangedLink> | null;
@@ -125,7 +127,8 @@ async function attemptChange(
   dependencies: ChangeLinkDependencies,
 ): Promise<ChangeAttempt> {
   const { db, origins } = dependencies;
-  const { definition: patched, status } = applyPatch(before, patch);
+  const patchNow = typeof patch === "function" ? patch(before) : patch;
+  const { definition: patched, status } = applyPatch(before, patchNow);
   const definition = await withOfferTimes(patched, before.organizationId, dependencies);
 
   for (const scope of retailerScopes(definition)) requireScope(actor, scope);
@@ -140,6 +143,7 @@ async function attemptChange(
   const changedLink = async (link: Link, hooks: readonly NamedWriteHooks[]): Promise<ChangedLink> => ({
     link,
     qrCode,
+    isChanged: link !== before,
     ...(warns && { warnings: await changeWarnings(link, before, hooks, { ...dependencies, now }) }),
   });
   if (changes.length === 0) return { kind: "written", changed: await changedLink(before, []) };

@@ -3,12 +3,18 @@ import { type ChoiceEntry, PLAIN_PAGE } from "../short-links/choice.ts";
 import { visitDestinations } from "../short-links/commission.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { fallbackOf } from "../short-links/stored-choice.ts";
+import { codeSubId } from "../short-links/sub-id.ts";
 import { visitQueryOf } from "../short-links/visit-query.ts";
 import type { Link } from "./link.ts";
 
 /** What a link, or an offer of it for a retailer, takes of the query of a visit. */
-export const queryFor = ({ retailer: own, forwardQuery, tracking }: Link, retailer: string) =>
-  visitQueryOf(retailer, forwardQuery, tracking?.viaAsUtmSource, own === "choice");
+export const queryFor = (link: Link, retailer: string) =>
+  visitQueryOf(retailer, {
+    forward: link.forwardQuery,
+    source: link.tracking?.viaAsUtmSource,
+    ofChoice: link.retailer === "choice",
+    subId: codeSubId(retailer, link.affiliate, link.shortId),
+  });
 
 /** The part of the redirect entry that a choice link adds, without what is looked up later; undefined for other links. */
 export function choiceEntry(link: Link): ChoiceEntry | undefined {

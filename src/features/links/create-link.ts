@@ -37,7 +37,6 @@ import { withOfferTimes } from "./offer-rows.ts";
 import { redirectEntry } from "./redirect-entry.ts";
 import { requireCreation } from "./require-creation.ts";
 
-/** Input of `createLink`. */
 interface CreateLinkInput {
   definition: LinkDefinition;
   /** Null if the caller sent no Idempotency-Key. */
@@ -56,8 +55,8 @@ export interface CreateLinkDependencies {
   projects: ProjectStore;
   domains: DomainStore;
   links: LinkStore;
-  claims: ClaimStore;
-  redirects: RedirectStore;
+  claims: Pick<ClaimStore, "earlierResult" | "remember">;
+  redirects: Pick<RedirectStore, "publish">;
   extensions: readonly LinkExtension[];
   origins: Origins;
   /** The deployment's settings. */

@@ -99,7 +99,9 @@ function addToPlan(plan: ChangePlan, link: Link, change: LinksChange): void {
 
 /** What a change of several links can replace, besides tags. */
 const valuesOf = (status: LinkStatus, { tracking, schedule }: Pick<Link, "tracking" | "schedule">) => ({
-  ...{ status, tracking: { utm: tracking?.utm ?? {} }, schedule: schedule ?? {} },
+  status,
+  tracking: { utm: tracking?.utm ?? {} },
+  schedule: schedule ?? {},
 });
 
 /** The selected links page by page, of a filter up to `MAX_EXAMINED`. Throws as `listLinks` does. */

@@ -57,7 +57,6 @@ interface LinkDestination extends Shown, Pick<DestinationReport, "availability" 
   offers?: OfferDestination[];
 }
 
-/** The codes of links. */
 interface Codes {
   list(linkId: string, after: string, limit: number): Promise<readonly { identifier: string }[]>;
 }

@@ -19,7 +19,6 @@ export async function getLink(
   return { link: requireOwned(actor, found?.link), qrCode: found?.qrCode ?? null };
 }
 
-/** A page of a link's history. */
 interface LinkHistory {
   /** Newest first. */
   entries: HistoryEntry[];

@@ -8,6 +8,9 @@ import { linkFinder } from "./link-finder.ts";
 export type LinkStore = ReturnType<typeof linkStore>;
 
 /** `deployment`: its affiliate settings. */
+/** For lists of activity: see `ObjectNames`. */
+export const LINK_NAME = "SELECT name FROM links WHERE links.id = object_id";
+
 export function linkStore(db: D1Database, deployment?: Affiliate) {
   return {
     ...linkFinder(db, deployment),

@@ -57,8 +57,10 @@ function valuesPatch(
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
-/** The result for one link; `error` is absent on success. */
+/** The result for one link; `error` is absent on success, `isChanged` on failure. */
 export interface LinkOutcome {
   linkId: string;
+  /** False if the link had nothing to change. */
+  isChanged?: boolean;
   error?: ErrorCode;
 }

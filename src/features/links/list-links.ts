@@ -134,7 +134,12 @@ async function readFilter(
   return {
     range: { organizationId, ...idsMadeIn("lnk", { from: createdFrom, to: createdTo }) },
     filter: {
-      ...{ retailer, intent, status, tag, gtin, health },
+      retailer,
+      intent,
+      status,
+      tag,
+      gtin,
+      health,
       state: state && { is: state, at: now() },
       projects: projectId === undefined ? reachableProjects(actor) : [projectId],
       text: text === undefined ? undefined : searchForm(text),

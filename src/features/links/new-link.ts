@@ -68,7 +68,6 @@ interface NewLinkContext {
   now: Date;
 }
 
-/** A link to create. */
 interface NewLink {
   /** Made by `newId`. */
   id: string;

@@ -18,7 +18,6 @@ const MAX_ENTRIES = 1_000;
 /** The effect of restoring an earlier version. */
 interface Restoration {
   link: Link;
-  /** The version that would be restored. */
   entry: HistoryEntry;
   /** The changes from the current link; empty if it is already equal. */
   changes: FieldChange[];

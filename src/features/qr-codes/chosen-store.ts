@@ -8,6 +8,10 @@ export interface ChosenQrCode {
     name: string;
     publicName: string | null;
     shortId: string;
+    domain: string;
+    slug: string | undefined;
+    /** Its addresses that were printed before it was here. */
+    addresses: { keep: readonly string[] };
     organizationId: string;
     projectId: string;
     /** In 14 digits; null without a GTIN. */
@@ -21,6 +25,10 @@ interface ChosenRow extends StoredQrCodeRow {
   name_of_link: string;
   public_name: string | null;
   short_id: string;
+  domain: string;
+  slug: string | null;
+  /** JSON; null without kept addresses. */
+  keep: string | null;
   organization_id: string;
   project_id: string;
   gtin: string | null;
@@ -32,6 +40,9 @@ const COLUMNS = [
   "links.name AS name_of_link",
   "links.public_name",
   "links.short_id",
+  "links.domain",
+  "links.slug",
+  "links.content ->> '$.addresses.keep' AS keep",
   "links.organization_id",
   "links.project_id",
   "links.content ->> 'gtin' AS gtin",
@@ -95,6 +106,10 @@ async function select(db: D1Database, sql: string, chosen: readonly unknown[]): 
       name: row.name_of_link,
       publicName: row.public_name,
       shortId: row.short_id,
+      domain: row.domain,
+      slug: row.slug ?? undefined,
+      // Validated before it was written.
+      addresses: { keep: row.keep === null ? [] : (JSON.parse(row.keep) as string[]) },
       organizationId: row.organization_id,
       projectId: row.project_id,
       gtin: row.gtin,

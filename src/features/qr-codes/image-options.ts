@@ -26,7 +26,10 @@ const defaultsOf = (format: ImageFormat): ImageOptions => {
   const { defaultSize } = formatOf(format);
   return {
     ...(defaultSize !== undefined && { size: defaultSize }),
-    ...{ level: DEFAULT_LEVEL, ...PLAIN, quietZone: QUIET_ZONE.default, hri: "0" },
+    level: DEFAULT_LEVEL,
+    ...PLAIN,
+    quietZone: QUIET_ZONE.default,
+    hri: "0",
   };
 };
 

@@ -59,7 +59,10 @@ export function items(scale: number, code: Drawing, texts: PanelTexts, brand: Pa
     const widest = Math.max(1, ...all.map(({ width }) => width));
     const [height, gap] = [size * scale, size * scale * leading];
     return all.map((letters) => ({
-      ...{ height, gap, widest, aspect: letters.width },
+      height,
+      gap,
+      widest,
+      aspect: letters.width,
       content: { letters, color },
     }));
   };

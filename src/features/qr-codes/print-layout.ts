@@ -44,7 +44,8 @@ interface PrintLayout {
 }
 
 /** Lays out codes on pages. Throws `validation_failed` for texts with characters that have no glyph. */
-export function layOut(codes: readonly PrintedCode[], format: PrintFormat): PrintLayout {
+export function layOut(given: readonly PrintedCode[], format: PrintFormat): PrintLayout {
+  const codes = given.map(withPrintableLink);
   for (const { texts } of codes) requireLetters(texts);
   const pages = pagesOf(codes.length, format);
   const drawings = new Map<number, Drawing>();
@@ -71,6 +72,12 @@ const drawingOf = ({ encodedUrl, style, logo, line }: PrintedCode): Drawing =>
     logo,
     line,
   });
+
+/** A code whose short link is percent-encoded where its letters have no glyph. */
+const withPrintableLink = (code: PrintedCode): PrintedCode =>
+  missingLetters(code.texts.link).length === 0
+    ? code
+    : { ...code, texts: { ...code.texts, link: encodeURI(code.texts.link) } };
 
 function requireLetters(texts: PanelTexts): void {
   for (const [field, text] of Object.entries(texts)) {
@@ -105,7 +112,10 @@ function placedPanel(
   // Color extends to the edges that are cut, but not across a fold.
   const [top, bottom] = [y === 0 ? bleed : 0, y + height === format.height ? bleed : 0];
   const size = {
-    ...{ width, height, isCut: format.isCut, isRound: format.outline === "circle" },
+    width,
+    height,
+    isCut: format.isCut,
+    isRound: format.outline === "circle",
     bleed: { sides: bleed, top: turned ? bottom : top },
   };
   return {

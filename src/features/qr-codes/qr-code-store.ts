@@ -56,6 +56,10 @@ const NOTE_DOWNLOAD = `UPDATE qr_codes SET downloaded_at = ?2 WHERE downloaded_a
 /** QR codes in D1. */
 export type QrCodeStore = ReturnType<typeof qrCodeStore>;
 
+/** For lists of activity: see `ObjectNames`. The id of a code is qr_<link id>_<identifier>. */
+export const QR_CODE_NAME = `SELECT name FROM qr_codes
+  WHERE qr_codes.link_id = activity.link_id AND identifier = substr(object_id, length(activity.link_id) + 5)`;
+
 export function qrCodeStore(db: D1Database, changeOfLink: CodeChangeOfLink) {
   const find = async (linkId: string, identifier: string): Promise<QrCode | null> => {
     const sql = `SELECT ${STORED_QR_CODE_COLUMNS.join(", ")} FROM qr_codes WHERE link_id = ?1 AND identifier = ?2`;

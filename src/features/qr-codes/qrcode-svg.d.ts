@@ -9,7 +9,6 @@ declare module "qrcode-svg" {
     interface Model {
       /** Version of the symbol, 1 to 40: 17 + 4 * version modules on each side. */
       typeNumber: number;
-      /** What has been added so far. */
       dataList: unknown[];
       /** `modules[row][column]`, top left first, without a quiet zone; `true` is dark. */
       readonly modules: readonly (readonly boolean[])[];

@@ -9,7 +9,6 @@ import { MAX_SIDE_WITH_LOGO } from "./logo-place.ts";
 import type { QrCodeStore } from "./qr-code-store.ts";
 import { type CodeStyle, fullStyle } from "./style.ts";
 
-/** Identifies a project. */
 interface LookedProject {
   organizationId: string;
   projectId: string;

@@ -45,7 +45,6 @@ export type AvailabilityOutcome = (typeof AVAILABILITY_OUTCOMES)[number];
 /** What a retailer shows of a product. */
 export interface ProductDetails {
   name: string;
-  /** The URL of a small picture. */
   pictureUrl?: string | undefined;
 }
 

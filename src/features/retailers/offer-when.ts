@@ -12,7 +12,7 @@ const MAX_VALUES = 50;
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
 /** Whether a text is an ISO 3166-1 country code, or `XK`, as Cloudflare has them. `Intl` also accepts aliases and other codes. */
-const isCountry = (code: string): boolean =>
+export const isCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) &&
   Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}` &&
   countryNames.of(code) !== undefined &&
@@ -77,45 +77,46 @@ interface ConditionWords {
 /** The words for each kind of condition. What it means is in `CONDITIONS` of pick-offer.ts, its schema below. */
 export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> = {
   countries: {
-    label: "Of these, only",
+    label: "Country",
+    example: "Canada",
     mayBeUnknown: "country",
     misfit: "Only for visits from",
     shownMisfit: "Not for this country.",
   },
   regions: {
-    label: "Regions",
-    example: "US-CA",
+    label: "Region",
+    example: "California",
     mayBeUnknown: "region",
     misfit: "Only for visits from",
     shownMisfit: "Not for this region.",
   },
   devices: {
-    label: "Devices",
+    label: "Device",
     mayBeUnknown: "device",
     misfit: "Only for devices:",
     shownMisfit: "Not for this device.",
   },
   languages: {
-    label: "Languages",
-    example: "de",
+    label: "Language",
+    example: "French",
     mayBeUnknown: "language",
     misfit: "Only for the languages",
     shownMisfit: "Not for this language.",
   },
   qrCodes: {
-    label: "Identifiers of codes",
+    label: "Code",
     example: "shelf-1",
     misfit: "Only for scans of",
     shownMisfit: "Only for scans of its code.",
   },
   sources: {
-    label: "Sources (?via=)",
+    label: "Source",
     example: "newsletter",
     misfit: "Only for visits from the sources",
     shownMisfit: "Only for its source.",
   },
-  from: { label: "From", misfit: "Only from", shownMisfit: "Not yet." },
-  until: { label: "Until", misfit: "Only until", shownMisfit: "Not any more." },
+  from: { label: "Time from", misfit: "Only from", shownMisfit: "Not yet." },
+  until: { label: "Time until", misfit: "Only until", shownMisfit: "Not any more." },
 };
 
 /** Which visits get an offer. */

@@ -11,7 +11,6 @@ interface ProductIdRule {
   fits: (id: string) => boolean;
   /** A phrase that follows the retailer's name or "its". */
   description: string;
-  /** A valid id. */
   example: string;
 }
 

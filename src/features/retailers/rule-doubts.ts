@@ -1,3 +1,4 @@
+import { mayBeRegion } from "../../ground/core/regions.ts";
 import { type RuledOffer, ruleOf } from "../short-links/pick-offer.ts";
 import type { ChoiceDefinition } from "./definition.ts";
 
@@ -10,22 +11,6 @@ export interface RuleDoubt {
   hint?: string;
 }
 
-/**
- * Subdivisions by country, as of ISO 3166-2 (https://www.iso.org/obp/ui/). Regions of other countries are not known here, so
- * nothing is said about them.
- */
-const REGIONS: Readonly<Record<string, string>> = {
-  US: "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC AS GU MP PR UM VI",
-  CA: "AB BC MB NB NL NS NT NU ON PE QC SK YT",
-  AU: "ACT NSW NT QLD SA TAS VIC WA",
-  DE: "BB BE BW BY HB HE HH MV NI NW RP SH SL SN ST TH",
-};
-
-function isKnownRegion(region: string): boolean {
-  const [country = "", part = ""] = region.split("-");
-  return REGIONS[country]?.split(" ").includes(part) !== false;
-}
-
 /** Doubts about the rules of a choice. `codes`: the identifiers of the link's codes, if they are known. */
 export function ruleDoubts(
   { offers, page, fallbackUrl }: Pick<ChoiceDefinition, "offers" | "page" | "fallbackUrl">,
@@ -35,7 +20,7 @@ export function ruleDoubts(
   const known = codes?.map((code) => code.toLowerCase());
   const ofValues = offers.flatMap(({ when = {} }, index): RuleDoubt[] => [
     ...(when.regions ?? []).flatMap((region, place): RuleDoubt[] =>
-      isKnownRegion(region)
+      mayBeRegion(region)
         ? []
         : [{ code: "region_unknown", field: `offers[${index}].when.regions[${place}]` }],
     ),
@@ -45,33 +30,41 @@ export function ruleDoubts(
         : [{ code: "code_unknown", field: `offers[${index}].when.qrCodes[${place}]` }],
     ),
   ]);
-  const impossible = rules.flatMap((rule, index): RuleDoubt[] => {
-    const hint = contradictionIn(rule);
-    return hint === undefined ? [] : [{ code: "offer_unreachable", field: `offers[${index}]`, hint }];
+  const unreached = unreachedOf(rules, page?.pick).flatMap((reason, index): RuleDoubt[] => {
+    if (reason === undefined) return [];
+    const { before, hint = `The offer ${offers[before ?? 0]?.key} before it takes them.` } = reason;
+    return [{ code: "offer_unreachable", field: `offers[${index}]`, hint }];
   });
-  if (page?.pick !== "first") return [...ofValues, ...impossible];
-  const behind = rules.flatMap((rule, index): RuleDoubt[] => {
-    const before = rules.slice(0, index).findIndex((earlier) => includesAll(earlier, rule));
-    if (before < 0 || contradictionIn(rule) !== undefined) return [];
-    const key = offers[before]?.key;
-    return [
-      {
-        code: "offer_unreachable",
-        field: `offers[${index}]`,
-        hint: `The offer ${key} before it takes them.`,
-      },
-    ];
-  });
-  const hasRest = fallbackUrl !== undefined || rules.some((rule) => isOpen(rule));
+  const hasRest = page?.pick !== "first" || fallbackUrl !== undefined || rules.some((rule) => isOpen(rule));
   return [
     ...ofValues,
-    ...impossible,
-    ...behind,
+    ...unreached,
     ...(hasRest ? [] : [{ code: "rest_missing", field: "page.pick" } as const]),
   ];
 }
 
-const isOpen = ({ countries, when }: RuledOffer): boolean => countries === undefined && when === undefined;
+/** Why no visit gets an offer: the position of an earlier one that takes them all, or what its conditions contradict. */
+interface Unreached {
+  before?: number;
+  hint?: string;
+}
+
+/** The offers that no visit gets, by their position; undefined for those that may get some. */
+export const unreachedOf = (
+  rules: readonly RuledOffer[],
+  pick: string | undefined,
+): (Unreached | undefined)[] =>
+  rules.map((rule, index) => {
+    const hint = contradictionIn(rule);
+    if (hint !== undefined) return { hint };
+    if (pick !== "first") return undefined;
+    const before = rules.slice(0, index).findIndex((earlier) => includesAll(earlier, rule));
+    return before < 0 ? undefined : { before };
+  });
+
+/** Whether a rule has no conditions. */
+export const isOpen = ({ countries, when }: RuledOffer): boolean =>
+  countries === undefined && when === undefined;
 
 type Lists = Readonly<Record<string, readonly string[]>>;
 

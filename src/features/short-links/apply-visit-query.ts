@@ -1,6 +1,7 @@
 import { parameterName, withoutOwned } from "./owned-parameters.ts";
 import type { Target } from "./redirect-memory.ts";
 import { sourceIn } from "./short-link-url.ts";
+import { subIdOfVisit, withSubId } from "./sub-id.ts";
 import type { VisitQuery } from "./visit-query.ts";
 
 /**
@@ -67,7 +68,9 @@ export function ofVisit(target: Target, url: string): Target {
   const { destination, scans, stores, query } = target;
   if (!query || !url.includes("?")) return target;
   const [pairs, source] = [visitPairs(url, query.ofChoice), sourceIn(url)];
-  const add = (to: string): string => withVisitQuery(to, pairs, source, query);
+  const marked = query.subId === undefined ? "" : subIdOfVisit(query.subId, url);
+  const add = (to: string): string =>
+    withSubId(withVisitQuery(to, pairs, source, query), query.subId, marked);
   return {
     destination: add(destination),
     ...(scans !== undefined && { scans: add(scans) }),

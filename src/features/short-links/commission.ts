@@ -87,7 +87,8 @@ export function visitDestinations<Reason>(
   if (retailer === "bigbox_w" || retailer === "bigbox_t") {
     const url = affiliate[retailer]?.url;
     if (url === undefined || (urlType === "long_link" && reason !== "search_page")) return { click: stored };
-    return { click: { ...stored, url: wrapped(url, retailer, destination) }, earnedBy: { url } };
+    const subId = affiliate.subIds === "off" ? "" : target.shortId;
+    return { click: { ...stored, url: wrapped(url, retailer, destination, subId) }, earnedBy: { url } };
   }
   const cart = urlType === "cart" && retailer === "marketplace" ? cartProducts(destination) : null;
   const [, page = ""] = (urlType === "pdp" && retailer === "marketplace" && PAGE.exec(destination)) || [];

@@ -8,12 +8,17 @@ export interface Affiliate {
   marketplace?: {
     /** An Associates tag belongs to one marketplace. */
     tags?: Partial<Record<MarketplaceCountry, string | undefined>> | undefined;
-    /** Whether scans keep the tag. */
     tagOnScans?: boolean | undefined;
   };
   bigbox_w?: NetworkLink;
   bigbox_t?: NetworkLink;
+  /** What networks report beside an order; absent: `link`. */
+  subIds?: SubIds | undefined;
 }
+
+/** Nothing; the short id of the link; or also the scanned code or the source of the visit. */
+export const SUB_IDS = ["off", "link", "code"] as const;
+type SubIds = (typeof SUB_IDS)[number];
 
 /** The URL of an affiliate network, which gets the retailer's URL where the network reads it: see networks.ts. */
 interface NetworkLink {

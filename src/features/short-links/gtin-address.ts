@@ -86,8 +86,14 @@ async function respond(
     return reject(request, { ...PROBLEMS.method, headers: { ...PROBLEMS.method.headers, Allow: METHODS } });
   }
   const visit: Visit = {
-    ...{ request, url: request.url, country: countryOf(request), host, name: "", qr: "" },
-    ...{ offer: undefined, time: Date.now() },
+    request,
+    url: request.url,
+    country: countryOf(request),
+    host,
+    name: "",
+    qr: "",
+    offer: undefined,
+    time: Date.now(),
   };
   if (!url.pathname.startsWith("/01/")) {
     if (domain === null) return reject(request, PROBLEMS.unknown);
@@ -120,7 +126,10 @@ const linkHeader = ({ origin, pathname }: URL): string =>
 function invalid(request: Request, message: string): Response {
   const { headers } = PROBLEMS.unknown;
   return reject(request, {
-    ...{ status: 400, code: "validation_failed", title: "Not a valid address", message },
+    status: 400,
+    code: "validation_failed",
+    title: "Not a valid address",
+    message,
     headers,
   });
 }

@@ -113,7 +113,9 @@ function contextsOf({ link, url, gtin, lot }: GtinVisit, href: string): LinkCont
   const description = link.publicName ?? `GTIN ${gtin}`;
   const anchor = `${url.origin}/${gtinPath(gtin)}`;
   const product: LinkContext = {
-    ...{ anchor, description, default: { type, url: href, title: description } },
+    anchor,
+    description,
+    default: { type, url: href, title: description },
     links: listOf(links).map((each) => ({ ...each, url: locationOf(each.url) })),
   };
   const ofLot = listOf(lots).filter((each) => each.lot === lot);

@@ -7,7 +7,6 @@ export interface LinkChange {
   /** The short id of a link, or the address of a GTIN that a link no longer has: see `addressKey`. */
   shortId: string;
   organizationId: string;
-  /** The last change. */
   changedAt: string;
 }
 

@@ -62,6 +62,12 @@ function contentOf(raw: string, retailer: NetworkRetailer, isNamed: boolean): Co
 const isAt = (host: string, retailer: NetworkRetailer): boolean =>
   `.${host}`.endsWith(`.${SHOPS[retailer].domain}`) && !host.startsWith("goto.");
 
+/** For whom the URL of a network is read, and with which sub-id. */
+interface Wrapping {
+  retailer: NetworkRetailer;
+  subId: string;
+}
+
 interface Pair {
   /** As it was sent. */
   raw: string;
@@ -71,9 +77,12 @@ interface Pair {
   isOpen: boolean;
 }
 
-/** Reads the URL of a retailer's network. */
-function readNetworkUrl(text: string, retailer: NetworkRetailer): ReadNetworkUrl {
-  const url = URL.parse(locationOf(text));
+/** Where the URL of any network may have the sub-id. */
+const SUB_ID = /\{subid\}|%7Bsubid%7D/gi;
+
+/** `subId`: the value that a network's report names beside each order; empty for none. */
+function readNetworkUrl(text: string, retailer: NetworkRetailer, subId: string): ReadNetworkUrl {
+  const url = URL.parse(locationOf(text).replace(SUB_ID, subId));
   if (url?.protocol !== "https:") return problem("must be an https URL");
   if (url.username || url.password) return problem("must not contain credentials");
   const { domain } = SHOPS[retailer];
@@ -86,7 +95,9 @@ function readNetworkUrl(text: string, retailer: NetworkRetailer): ReadNetworkUrl
     return problem(`must be the link for ${domain}, such as ${sampleFor(retailer)}`);
   if (url.hash) return problem("must not have a part after #, which networks don't get");
   const network = networkOf(url);
-  return network?.path ? inPath(url, network, network.path, retailer) : inQuery(url, network, retailer);
+  return network?.path
+    ? inPath(url, network, network.path, { retailer, subId })
+    : inQuery(url, network, { retailer, subId });
 }
 
 /** Hosts with pages of shops besides the marketplace's. */
@@ -97,9 +108,9 @@ const sampleFor = (retailer: NetworkRetailer): string => `https://goto.${SHOPS[r
 /** The destination follows a path. */
 function inPath(
   url: URL,
-  { name, sample }: Network,
+  { name, sample, subId: segment }: Network,
   { begin, between, encoded }: NonNullable<Network["path"]>,
-  retailer: NetworkRetailer,
+  { retailer, subId }: Wrapping,
 ): ReadNetworkUrl {
   const start = begin.exec(url.pathname)?.[0] ?? url.pathname;
   const rest = url.pathname.slice(start.length).replace(/^\/(?:destination:)?/, "");
@@ -109,11 +120,13 @@ function inPath(
     return problem(
       `must be pasted without its destination, which ${name} reads at the end, such as ${sample}`,
     );
-  return { slot: { before: url.origin + start + between, after: "", encoded } };
+  const isMarked = segment === undefined || subId === "" || start.includes(`/${segment}/`);
+  const mark = isMarked ? "" : `/${segment}/${subId}`;
+  return { slot: { before: url.origin + start + mark + between, after: "", encoded } };
 }
 
 /** The destination is a parameter, or a placeholder in the path of a network that is not in the table. */
-function inQuery(url: URL, network: Network | undefined, retailer: NetworkRetailer): ReadNetworkUrl {
+function inQuery(url: URL, network: Network | undefined, { retailer, subId }: Wrapping): ReadNetworkUrl {
   const pairs = pairsOf(url, retailer);
   const [usual, ...others] = network?.parameters ?? ["u"];
   const isNamed = ({ name }: Pair) => [usual, ...others].includes(name.toLowerCase());
@@ -137,9 +150,25 @@ function inQuery(url: URL, network: Network | undefined, retailer: NetworkRetail
   if (place && (place.content === "other" || place.content === "text")) return problem(advice);
   if (place?.isOpen && pairs.at(-1) !== place)
     return problem("must be pasted without its destination, as some parameters may belong to it");
-  const kept = pairs.filter((pair) => pair !== place).map(({ raw }) => raw);
+  const kept = withSubId(
+    pairs.filter((pair) => pair !== place),
+    network?.subId,
+    subId,
+  );
   const before = `${url.origin}${url.pathname}?${[...kept, `${place?.name ?? usual}=`].join("&")}`;
   return { slot: { before, after: "", encoded: true } };
+}
+
+/** The parameters of a network's URL with the sub-id, unless they have one. */
+function withSubId(pairs: readonly Pair[], name: string | undefined, subId: string): string[] {
+  const raw = pairs.map((pair) => pair.raw);
+  if (name === undefined || subId === "") return raw;
+  const isNamed = (pair: Pair) => pair.name.toLowerCase() === name.toLowerCase();
+  const found = pairs.find(isNamed);
+  if (!found) return [...raw, `${name}=${subId}`];
+  return found.content === "empty"
+    ? pairs.map((pair) => (pair === found ? `${pair.name}=${subId}` : pair.raw))
+    : raw;
 }
 
 const isPlaceholder = (segment: string): boolean => BRACKETED.test(readable(segment));
@@ -174,7 +203,7 @@ export function networkUrlProblem(
   retailer: NetworkRetailer,
   isOwn: (url: URL) => boolean = () => false,
 ): string | undefined {
-  const read = readNetworkUrl(text, retailer);
+  const read = readNetworkUrl(text, retailer, "");
   if ("problem" in read) return read.problem;
   return isOwn(new URL(locationOf(text))) ? OWN_HOST : undefined;
 }
@@ -182,9 +211,17 @@ export function networkUrlProblem(
 /** The problem of a URL that would redirect to this service again. */
 export const OWN_HOST = "must not point to this service";
 
-/** A destination in the URL of the retailer's network; as it is if that URL can't be used. */
-export function wrapped(networkUrl: string, retailer: NetworkRetailer, destination: string): string {
-  const read = readNetworkUrl(networkUrl, retailer);
+/**
+ * A destination in the URL of the retailer's network; as it is if that URL can't be used. `subId` is added where a known network or
+ * the placeholder `{subid}` reads it, unless the URL has one of its own; empty for none.
+ */
+export function wrapped(
+  networkUrl: string,
+  retailer: NetworkRetailer,
+  destination: string,
+  subId: string,
+): string {
+  const read = readNetworkUrl(networkUrl, retailer, subId);
   if ("problem" in read) return destination;
   const { before, after, encoded } = read.slot;
   return before + (encoded ? encodeURIComponent(destination) : destination) + after;
@@ -193,5 +230,5 @@ export function wrapped(networkUrl: string, retailer: NetworkRetailer, destinati
 /** A product page in the URL of the retailer's network, as an example; null if that URL can't be used. */
 export const exampleIn = (networkUrl: string, retailer: NetworkRetailer): string | null =>
   networkUrlProblem(networkUrl, retailer) === undefined
-    ? wrapped(networkUrl, retailer, SHOPS[retailer].page)
+    ? wrapped(networkUrl, retailer, SHOPS[retailer].page, "")
     : null;

@@ -5,17 +5,18 @@ export interface Network {
   name: string;
   /** Its links, without `https://` and their query. */
   links: RegExp;
-  /** A link to paste. */
   sample: string;
   /** The names of the parameter with the encoded destination: the first is used, the others are read. */
   parameters?: readonly [string, ...string[]];
+  /** The parameter, or in a path the segment before it, that a network's report names beside each order. */
+  subId?: string;
   /** The begin of a path after which the destination follows, and what is between them if the path ends there. */
   path?: { begin: RegExp; between: string; encoded: boolean };
 }
 
 /**
  * The networks by their links. The list of parameters of uBlock Origin (https://github.com/uBlockOrigin/uAssets, "urlskip") agrees
- * with every row; more sources are beside the rows.
+ * with every row; more sources are beside the rows. FMTC's wiki (https://fmtc.atlassian.net/wiki, "Link Structures") has those of `subId`.
  */
 export const NETWORKS: readonly Network[] = [
   {
@@ -27,6 +28,7 @@ export const NETWORKS: readonly Network[] = [
       /^[^/]+\/[cm]\/\d+\/\d+\/\d+(?:\/|$)|^goto\.(?:walmart|target)\.com\/|\.(?:pxf|sjv)\.io\/|\.(?:evyy|7eer|7tiv|ojrq|eqjw|audw|pvxt|snlv)\.net\//,
     sample: "https://goto.walmart.com/c/1/2/3",
     parameters: ["u"],
+    subId: "subId1",
   },
   {
     // https://pubhelp.rakutenadvertising.com/hc/en-us/articles/11459139039373
@@ -34,6 +36,7 @@ export const NETWORKS: readonly Network[] = [
     links: /^click\.linksynergy\.com\/(?:deeplink|link)\/?$/,
     sample: "https://click.linksynergy.com/deeplink?id=1&mid=2",
     parameters: ["murl"],
+    subId: "u1",
   },
   {
     // https://success.awin.com/s/article/What-does-an-affiliate-link-look-like
@@ -41,6 +44,7 @@ export const NETWORKS: readonly Network[] = [
     links: /^(?:www\.)?awin1\.com\/cread\.php$/,
     sample: "https://www.awin1.com/cread.php?awinmid=1&awinaffid=2",
     parameters: ["ued", "p"],
+    subId: "clickref",
   },
   {
     // https://fmtc.atlassian.net/wiki/pages/viewpage.action?pageId=681508896. Its `u` is the affiliate's number.
@@ -48,12 +52,14 @@ export const NETWORKS: readonly Network[] = [
     links: /^(?:www\.)?shareasale(?:-analytics)?\.com\/(?:r|u|m-pr)\.cfm$/,
     sample: "https://www.shareasale.com/r.cfm?b=1&u=2&m=3",
     parameters: ["urllink"],
+    subId: "afftrack",
   },
   {
     name: "CJ",
     links: /^(?:www\.)?(?:anrdoezrs|dpbolvw|jdoqocy|kqzyfj|tkqlhce)\.(?:net|com)\/click-\d+-\d+\/?$/,
     sample: "https://www.anrdoezrs.net/click-1-2",
     parameters: ["url"],
+    subId: "sid",
   },
   {
     // https://github.com/brave/brave-browser/issues/22429
@@ -66,6 +72,7 @@ export const NETWORKS: readonly Network[] = [
       between: "/",
       encoded: false,
     },
+    subId: "sid",
   },
   {
     // https://docs.fmtc.co/kb/partnerize: the destination comes last.

@@ -9,6 +9,7 @@ import type { RedirectEntry } from "./entry.ts";
 import type { ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { STORED_CHOICE, storedChoice } from "./stored-choice.ts";
+import { codeSubId } from "./sub-id.ts";
 import { visitQueryOf } from "./visit-query.ts";
 
 /** A row of `selectEntry`. */
@@ -47,13 +48,19 @@ export function fromRedirectRow(row: RedirectRow | null, deployment: Affiliate =
   if (row === null) return null;
   // SQL built it from a validated definition.
   const taken = row.query === null ? {} : (JSON.parse(row.query) as { forward?: boolean; source?: boolean });
-  const queryFor = (retailer: string) =>
-    visitQueryOf(retailer, taken.forward, taken.source, row.choice !== null);
   const affiliate = inProject(ownAffiliate(row.affiliate), deployment);
+  const queryFor = (retailer: string) => {
+    const subId = codeSubId(retailer, affiliate, row.short_id);
+    return visitQueryOf(retailer, { ...taken, ofChoice: row.choice !== null, subId });
+  };
   const { click, scan } = visitDestinations(
     {
-      ...{ retailer: row.retailer, urlType: row.url_type, destination: row.destination },
-      ...{ reason: row.destination_reason, fallbackUrl: row.fallback_url, shortId: row.short_id },
+      retailer: row.retailer,
+      urlType: row.url_type,
+      destination: row.destination,
+      reason: row.destination_reason,
+      fallbackUrl: row.fallback_url,
+      shortId: row.short_id,
     },
     affiliate,
   );

@@ -20,7 +20,6 @@ export interface VisibleOffers<O extends OfferInView = OfferEntry> {
   rows: readonly VisibleOffer<O>[];
   /** Whether offers are hidden. */
   hasMore: boolean;
-  /** Whether all rows are sold out. */
   allSoldOut: boolean;
 }
 

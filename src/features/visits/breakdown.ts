@@ -13,7 +13,6 @@ export interface VisitRow extends VisitNumbers {
 /** With fields for the dashboard only. */
 export interface ReportRow extends VisitRow {
   publicName: string | null;
-  /** The name of a QR code's link. */
   linkName: string | null;
 }
 
@@ -52,7 +51,9 @@ export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNu
 }
 
 const nameless = (key: string, numbers: VisitNumbers): ReportRow => ({
-  ...{ key, publicName: null, linkName: null },
+  key,
+  publicName: null,
+  linkName: null,
   ...numbers,
 });
 

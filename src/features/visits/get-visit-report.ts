@@ -1,4 +1,3 @@
-import { newId, timeOfId } from "../../ground/core/ids.ts";
 import type { OrganizationActor } from "../access/actor.ts";
 import {
   linkNotFound,
@@ -105,13 +104,12 @@ export async function reportOf(
   const now = clock();
   const range = rangeOf(input, await zones.find(subject.organizationId), now);
   const plan = planReport(subject.filter, range, input, now);
-  // The first id of this moment. Later ids come from a clock that is ahead, and are ignored.
-  const before = newId("vis", now, (length) => new Uint8Array(length));
-  const found = await visitReports.read(subject, plan.parts, before);
+  // Later visits come from a clock that is ahead, and are ignored.
+  const found = await visitReports.read(subject, plan.parts, now.getTime());
   return {
     ...range,
     at: now,
-    updatedAt: found.newestMessage === null ? null : timeOfId(found.newestMessage),
+    updatedAt: found.newest === null ? null : new Date(found.newest),
     filter: subject.filter,
     link,
     ...reportPartsOf(plan, found.parts),

@@ -20,7 +20,6 @@ interface Breakdown {
   answer: Rows | Unanswered;
 }
 
-/** The rows of a breakdown. */
 interface Rows {
   rows: ReportRow[];
 }

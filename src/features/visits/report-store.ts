@@ -64,10 +64,12 @@ const NO_CODE = { linkId: "", identifier: "" };
 const TRIES = 3;
 
 const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS projectId, name, public_name AS publicName,
+    content ->> '$.page.pick' AS pick,
     (SELECT name FROM qr_codes WHERE link_id = links.id AND identifier = ?2) AS codeName
   FROM links WHERE id = ?1`;
 
-const NEWEST_MESSAGE = "SELECT max(id) AS id FROM visit_messages WHERE id < ?1";
+/** The time of the newest counted visits before ?1, among those of the isolates that began last. */
+const NEWEST = `SELECT max(newest) AS newest FROM (SELECT newest FROM visit_senders ORDER BY id DESC LIMIT 100) WHERE newest < ?1`;
 
 /** The maximum rows of links that each part reads, unless it is a ranking, and what a ranking reads at a time. */
 interface Bounds {
@@ -100,7 +102,7 @@ async function readOnce(
   { most, page }: Bounds,
   subject: ReportSubject,
   parts: readonly Part[],
-  before: string,
+  before: number,
 ): Promise<Awaited<ReturnType<VisitReportStore["read"]>> | null> {
   const { projects, filter, links } = subject;
   const of = (from: Part["from"]) => parts.filter((part) => part.from === from);
@@ -114,7 +116,7 @@ async function readOnce(
   const statements = near.map((group) => rowsStatements(db, subject, group, owners));
   const first = reader?.statements() ?? [];
   const [newest, ...results] = await runBatch(db, [
-    db.prepare(NEWEST_MESSAGE).bind(before),
+    db.prepare(NEWEST).bind(before),
     ...first,
     ...statements.flat(),
   ]);
@@ -137,7 +139,7 @@ async function readOnce(
   await nameRows(db, named, filter.linkId);
   return {
     // The column of the statement.
-    newestMessage: (newest?.results as { id: string | null }[] | undefined)?.[0]?.id ?? null,
+    newest: (newest?.results as { newest: number | null }[] | undefined)?.[0]?.newest ?? null,
     parts: parts.map((part) => found.get(part) ?? null),
   };
 }

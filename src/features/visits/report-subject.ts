@@ -25,6 +25,8 @@ export type FindTagged = (subject: Omit<RowsSubject, "filter">, tag: string) => 
 export interface FilteredLink extends Owned {
   name: string;
   publicName: string | null;
+  /** How the offers of a choice are chosen, as in `page.pick`; null for other links, and if the shopper chooses. */
+  pick: string | null;
   /** The name of the QR code; null without a QR code in the filter, or if the link doesn't have it. */
   codeName: string | null;
 }
@@ -35,11 +37,11 @@ export interface VisitReportStore {
   findLink(filter: CheckedFilter): Promise<FilteredLink | null>;
   /**
    * The rows of each part; null for a part that would read too many rows of counters. All are a consistent snapshot, except parts
-   * that read each link. `newestMessage` is the id of the newest counted message before `before`, if any is recent.
+   * that read each link. `newest` is the time of the newest counted visits before `before`, in milliseconds, if any are recent.
    */
   read(
     subject: ReportSubject,
     parts: readonly Part[],
-    before: string,
-  ): Promise<{ newestMessage: string | null; parts: (PartRow[] | null)[] }>;
+    before: number,
+  ): Promise<{ newest: number | null; parts: (PartRow[] | null)[] }>;
 }

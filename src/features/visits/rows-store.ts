@@ -117,7 +117,7 @@ export function rowsStatements(
         WHERE row.${period} = item.value AND row.organization_id = ?1 AND row.project_id = owner.project_id
           AND row.link_id = owner.link_id AND ${HAS_KIND}`,
       )
-      .bind(...[subject.organizationId, JSON.stringify(owners), JSON.stringify(periods)], kindText(subject));
+      .bind(subject.organizationId, JSON.stringify(owners), JSON.stringify(periods), kindText(subject));
   const { days, months } = group;
   return [read("day", days), ...(months.length > 0 ? [read("month", months)] : [])];
 }
@@ -190,7 +190,10 @@ const linkRows = ({ projects }: RowsSubject, period: Period): string =>
     AND (item.value, project.id, row.link_id, row.retailer) > (?5, ?6, ?7, ?8) AND ${HAS_KIND}`;
 
 const linkValues = (subject: RowsSubject, periods: readonly string[], kind: string | null, place: Place) => [
-  ...[subject.organizationId, JSON.stringify(subject.projects), JSON.stringify(periods), kind],
+  subject.organizationId,
+  JSON.stringify(subject.projects),
+  JSON.stringify(periods),
+  kind,
   ...place,
 ];
 

@@ -43,7 +43,6 @@ const fromRow = ({ view, ...row }: ReportRow): SharedReport => ({
 /** A new report, with everything written in the same transaction. */
 interface ReportWrite extends RecordedWrite {
   report: SharedReport;
-  /** The hash of its token. */
   hash: string;
 }
 
@@ -60,6 +59,9 @@ const demandsOf = (write: ReportWrite): Demand[] => [
 
 /** Shared reports, in D1. */
 export type SharedReportStore = ReturnType<typeof sharedReportStore>;
+
+/** For lists of activity: see `ObjectNames`. */
+export const SHARED_REPORT_NAME = "SELECT name FROM shared_reports WHERE shared_reports.id = object_id";
 
 export function sharedReportStore(db: D1Database) {
   const first = async (where: string, value: string): Promise<SharedReport | null> => {

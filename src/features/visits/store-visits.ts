@@ -1,11 +1,10 @@
-import { DAY_MS } from "../../ground/core/days.ts";
 import { GTIN_CODE } from "../../ground/core/gtin.ts";
-import { newId } from "../../ground/core/ids.ts";
 import { type LocalHour, type Zone, zoneOf } from "../../ground/core/zone.ts";
 import { isLastTry, type Received, retry } from "../../ground/platform/background.ts";
-import { isTaken, runBatch, runStatement } from "../../ground/platform/d1.ts";
+import { runBatch } from "../../ground/platform/d1.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { COUNTED, type CountedRow, isCountedMeanwhile, newMessages } from "./counted-messages.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
 import { OPEN_DAYS } from "./sheet-periods.ts";
@@ -15,13 +14,6 @@ import { readVisitMessage } from "./visit-message.ts";
 
 /** The longest delay between two attempts, in seconds. Ten attempts take less than three hours. */
 const MAX_DELAY = 1_200;
-
-/**
- * How long the id of a counted message is stored: two days, because a message can come again during the three hours of
- * its attempts. And how many ids a run deletes: those of a minute with 1,600 messages a second.
- */
-const IDS_KEPT_MS = 2 * DAY_MS;
-const IDS_PER_RUN = 100_000;
 
 /**
  * Queue: adds a batch of visit messages to the counters. Failures are retried up to the limit in wrangler.toml and then
@@ -64,7 +56,6 @@ function fail(messages: readonly Received[], cause: unknown, log: Log): void {
   for (const message of messages) retry(message, MAX_DELAY);
 }
 
-const COUNTED = "SELECT id FROM visit_messages WHERE id IN (SELECT value FROM json_each(?1))";
 const FIND_LINKS = `SELECT links.id AS linkId, links.organization_id AS organizationId, project_id AS projectId, retailer,
     coalesce(time_zone, 'UTC') AS timeZone
   FROM json_each(?1) AS wanted CROSS JOIN links ON links.id = wanted.value
@@ -75,9 +66,6 @@ const codeWhere = (test: string): string => `(SELECT identifier FROM qr_codes
 const FIND_CODES = `SELECT wanted.value ->> 0 AS linkId, wanted.value ->> 1 AS code,
     coalesce(${codeWhere("")}, ${codeWhere("COLLATE NOCASE ORDER BY identifier LIMIT 1")}) AS identifier
   FROM json_each(?1) AS wanted`;
-
-/** Without ON CONFLICT: a duplicate id rolls back the whole transaction. */
-const NOTE = "INSERT INTO visit_messages (id) SELECT value FROM json_each(?1)";
 
 /** Data about the links of messages that counting needs. */
 interface Known {
@@ -98,7 +86,7 @@ const codesOf = (code: string): string[] => {
 const TRIES = 3;
 
 /**
- * Adds the visits of `messages` to the counters, each message exactly once: counting it and recording its id are one
+ * Adds the visits of `messages` to the counters, each message exactly once: counting it and noting it are one
  * transaction. Visits of unknown links are not counted.
  */
 export async function addVisits(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
@@ -106,19 +94,17 @@ export async function addVisits(db: D1Database, messages: readonly VisitMessage[
     try {
       return await addNew(db, messages);
     } catch (error) {
-      if (tries >= TRIES || !isTaken(error, "visit_messages.id")) throw error;
+      if (tries >= TRIES || !isCountedMeanwhile(error)) throw error;
     }
   }
 }
 
 async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promise<void> {
-  const once = new Map(messages.map((message) => [message.id, message]));
-  const { known, counted } = await find(db, [...once.values()]);
-  for (const id of counted) once.delete(id);
-  if (once.size === 0) return;
-  const rows = dayRowsOf([...once.values()], known);
-  const note = db.prepare(NOTE).bind(JSON.stringify([...once.keys()]));
-  const unknown = [...once.values()].flatMap((message) => message.unknown ?? []);
+  const { known, counted } = await find(db, messages);
+  const { messages: found, note } = newMessages(db, messages, counted);
+  if (found.length === 0) return;
+  const rows = dayRowsOf(found, known);
+  const unknown = found.flatMap((message) => message.unknown ?? []);
   const add = jsonRows(rows).flatMap((part) =>
     [ADD_DAYS, OPEN_DAYS].map((sql) => db.prepare(sql).bind(part)),
   );
@@ -128,7 +114,7 @@ async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promis
 async function find(
   db: D1Database,
   messages: readonly VisitMessage[],
-): Promise<{ known: Known; counted: string[] }> {
+): Promise<{ known: Known; counted: CountedRow[] }> {
   const linkIds = new Set<string>();
   const wanted = new Map<string, [string, string]>();
   for (const { counts, apart } of messages) {
@@ -136,8 +122,8 @@ async function find(
     for (const [linkId, code] of counts)
       for (const each of codesOf(code)) wanted.set(codeKey(linkId, each), [linkId, each]);
   }
-  const [ids, links, codes] = await runBatch(db, [
-    db.prepare(COUNTED).bind(JSON.stringify(messages.map(({ id }) => id))),
+  const [senders, links, codes] = await runBatch(db, [
+    db.prepare(COUNTED).bind(JSON.stringify([...new Set(messages.map(({ sender }) => sender))])),
     db.prepare(FIND_LINKS).bind(JSON.stringify([...linkIds])),
     db.prepare(FIND_CODES).bind(JSON.stringify([...wanted.values()])),
   ]);
@@ -153,7 +139,7 @@ async function find(
         ),
       ),
     },
-    counted: ((ids?.results ?? []) as { id: string }[]).map(({ id }) => id),
+    counted: (senders?.results ?? []) as unknown as CountedRow[],
   };
 }
 
@@ -178,12 +164,3 @@ function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): 
 
 /** The local hour that contains a quarter of an hour in UTC. */
 const localHour = (zone: Zone, quarter: string): LocalHour => zone.hourOf(new Date(`${quarter}Z`));
-
-const FORGET = `DELETE FROM visit_messages WHERE id IN (
-  SELECT id FROM visit_messages WHERE id < ?1 ORDER BY id LIMIT ${IDS_PER_RUN})`;
-
-/** Job: deletes the ids of messages that cannot come again. Ids begin with their time, so earlier ids are older. */
-export async function forgetMessages({ db, due }: { db: D1Database; due: Date }): Promise<void> {
-  const first = newId("vis", new Date(due.getTime() - IDS_KEPT_MS), (length) => new Uint8Array(length));
-  await runStatement(db, FORGET, first);
-}

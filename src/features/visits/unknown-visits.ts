@@ -1,5 +1,4 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
-import { newId } from "../../ground/core/ids.ts";
 import { normalPath } from "../../ground/core/kept-path.ts";
 import { pause, within } from "../../ground/platform/deadlines.ts";
 import { userAgentText } from "../../ground/platform/known-user-agents.ts";
@@ -9,7 +8,7 @@ import { clientAddress, keyedHash } from "../../ground/platform/rate-limit.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
 import type { UnknownVisit } from "../short-links/visit.ts";
-
+import { nextMessage } from "./message-sender.ts";
 import type { UnknownCount, VisitMessage } from "./visit-counts.ts";
 
 /** Longer paths are not typing mistakes. */
@@ -69,7 +68,7 @@ export async function countUnknown(visit: UnknownVisit, queue: Queue<VisitMessag
   await pause(SEND_AFTER);
   const unknown = [...batch.counts.values()];
   batch = { since: 0, counts: new Map() };
-  const message = { id: newId("vis", new Date(time)), counts: [], apart: [], unknown };
+  const message = { ...nextMessage(time), since: time, counts: [], apart: [], unknown };
   try {
     await within(SERVICE_DEADLINES.queueSend, queue.send(message));
   } catch (cause) {

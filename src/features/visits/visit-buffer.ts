@@ -1,23 +1,25 @@
-import { newId } from "../../ground/core/ids.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { pause, within } from "../../ground/platform/deadlines.ts";
 import { knownUserAgent } from "../../ground/platform/known-user-agents.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { VisitRecord } from "../short-links/visitor.ts";
+import { nextMessage } from "./message-sender.ts";
 import { VisitAggregate } from "./visit-aggregate.ts";
 import type { VisitCounts, VisitMessage } from "./visit-counts.ts";
 
-/** A batch is sent at this age, in milliseconds, or at this number of distinct counts. */
-const BATCH_MS = 1_000;
+/** A batch is sent at this age, in milliseconds, which doubles while an isolate is busy, or at this number of distinct counts. */
+const WINDOW_MS = { quiet: 1_000, most: 10_000 };
 const BATCH_COUNTS = 100;
-/** At this age, in milliseconds, the request that should have sent the batch has ended without doing so. */
-const ORPHANED_MS = 2 * BATCH_MS;
+/** More visits than this in a second make an isolate busy. */
+const BUSY_VISITS = 20;
+/** At so many times its window, the request that should have sent the batch has ended without doing so. */
+const ORPHANED = 2;
 /**
  * When a request retries a message that the queue rejected, in milliseconds, in case no further visit takes it along.
- * Both sends together stay below the limit of 30 s for work after a response.
+ * The longest window, both sends and this stay below the limit of 30 s for work after a response.
  */
-const AGAIN_MS = 10_000;
+const AGAIN_MS = 5_000;
 /** Messages buffered for a retry while the queue is down: at most 10,000 counts, about 1.5 MB. */
 const MAX_UNSENT = 100;
 
@@ -28,7 +30,7 @@ export interface VisitPorts {
   /** May reject; must not hang. */
   send(message: VisitMessage): Promise<unknown>;
   wait(milliseconds: number): Promise<unknown>;
-  newId(now: number): string;
+  name(now: number): Pick<VisitMessage, "sender" | "number">;
   /** Reports the error of a failed send, and the message that was dropped because too many are unsent. */
   report(failure: { cause: unknown; lost: VisitMessage | undefined }): void;
 }
@@ -37,15 +39,29 @@ export interface VisitPorts {
 class Batch {
   /** The time of the first visit, in milliseconds since 1970. */
   readonly since: number;
+  /** How long it waits for more visits, in milliseconds. */
+  readonly window: number;
+  /** The number of its visits. */
+  visits = 0;
   readonly #sum = new VisitAggregate();
   /** Visits whose user agent this isolate has not parsed recently. It is parsed after the responses. */
   readonly #unread: VisitRecord[] = [];
 
-  constructor(since: number) {
+  constructor(since: number, window: number) {
     this.since = since;
+    this.window = window;
+  }
+
+  /** The window of a batch that begins at `time` after this one. */
+  windowAfter(time: number): number {
+    const age = time - this.since;
+    const isBusy =
+      age <= this.window + WINDOW_MS.quiet && this.visits * 1_000 > BUSY_VISITS * Math.max(age, 1_000);
+    return isBusy ? Math.min(2 * this.window, WINDOW_MS.most) : WINDOW_MS.quiet;
   }
 
   add(visit: VisitRecord): void {
+    this.visits++;
     const userAgent = knownUserAgent(visit.userAgent);
     if (userAgent) this.#sum.add(visit, userAgent);
     else this.#unread.push(visit);
@@ -66,19 +82,22 @@ class Batch {
 }
 
 /**
- * Buffers the visits of one isolate for at most a second or 100 distinct counts, and sends each batch as one message.
+ * Buffers the visits of one isolate for a second, up to ten while it is busy, or up to 100 distinct counts, and sends each batch
+ * as one message.
  * Requests share only visits: each waits for its own timer and its own send, as the platform requires.
  */
 export class VisitBuffer {
   #batch: Batch | undefined;
+  #last: Batch | undefined;
   readonly #unsent: VisitMessage[] = [];
 
   /** Counts a visit, and returns the work that its request has to do after the response, if any. */
   add(visit: VisitRecord): VisitWork | undefined {
     const earlier = this.#batch;
-    const batch = earlier ?? new Batch(visit.time);
+    const batch = earlier ?? new Batch(visit.time, this.#last?.windowAfter(visit.time) ?? WINDOW_MS.quiet);
     batch.add(visit);
-    if (batch.size >= BATCH_COUNTS || visit.time - batch.since >= ORPHANED_MS) {
+    this.#last = batch;
+    if (batch.size >= BATCH_COUNTS || visit.time - batch.since >= ORPHANED * batch.window) {
       this.#batch = undefined;
       return (ports) => this.#send(batch, ports);
     }
@@ -88,7 +107,7 @@ export class VisitBuffer {
   }
 
   async #sendLater(batch: Batch, ports: VisitPorts): Promise<void> {
-    await ports.wait(BATCH_MS);
+    await ports.wait(batch.window);
     // The batch may have been filled and sent since.
     if (this.#batch !== batch) return;
     this.#batch = undefined;
@@ -98,7 +117,7 @@ export class VisitBuffer {
   async #send(batch: Batch, ports: VisitPorts): Promise<void> {
     // The response goes out first.
     await ports.wait(0);
-    const message = { id: ports.newId(batch.since), ...(await batch.counts()) };
+    const message = { ...ports.name(batch.since), since: batch.since, ...(await batch.counts()) };
     if (await this.#deliver(message, ports)) return;
     await ports.wait(AGAIN_MS);
     const waiting = this.#unsent.shift();
@@ -106,7 +125,7 @@ export class VisitBuffer {
   }
 
   /**
-   * Sends a message, and after a success all unsent messages. Each keeps its id, because the queue may have stored it
+   * Sends a message, and after a success all unsent messages. Each keeps its number, because the queue may have stored it
    * nevertheless.
    */
   async #deliver(message: VisitMessage, ports: VisitPorts): Promise<boolean> {
@@ -144,6 +163,6 @@ export function countVisit(
 const portsOf = (queue: Queue<VisitMessage>, log: Log): VisitPorts => ({
   send: (message) => within(SERVICE_DEADLINES.queueSend, queue.send(message)),
   wait: pause,
-  newId: (now) => newId("vis", new Date(now)),
+  name: nextMessage,
   report: ({ cause, lost }) => log("error", "count visits", { cause, lost: lost?.counts }),
 });

@@ -40,7 +40,13 @@ export interface VisitCounts {
   apart: ApartCount[];
   unknown?: UnknownCount[];
 }
-/** Aggregated visits of one isolate. The id lets the consumer count a message exactly once. */
+
+/** Aggregated visits of one isolate. Its sender and number let the consumer count a message exactly once. */
 export interface VisitMessage extends VisitCounts {
-  id: string;
+  /** A name of the isolate, which begins with its time. */
+  sender: string;
+  /** The place of the message among those of the sender, from 0. */
+  number: number;
+  /** The time of its first visit, in milliseconds since 1970. */
+  since: number;
 }

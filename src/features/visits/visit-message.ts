@@ -34,8 +34,12 @@ const apartCount = z
 const unknownCount = z.tuple([z.string().max(253), z.string().min(2).max(100), z.iso.date(), howMany]);
 
 const envelope = z.object({
-  id: z.string().min(1),
-  ...{ counts: z.unknown().optional(), apart: z.unknown().optional(), unknown: z.unknown().optional() },
+  sender: z.string().min(1),
+  number: z.int().nonnegative(),
+  since: z.int().nonnegative(),
+  counts: z.unknown().optional(),
+  apart: z.unknown().optional(),
+  unknown: z.unknown().optional(),
 });
 
 /**
@@ -56,7 +60,9 @@ export function readVisitMessage(body: unknown): { message: VisitMessage; leftOu
       return result.success ? [result.data] : [];
     });
   const message = {
-    id: data.id,
+    sender: data.sender,
+    number: data.number,
+    since: data.since,
     counts: entriesOf(data.counts, 7, visitCount),
     apart: entriesOf(data.apart, 6, apartCount),
     unknown: entriesOf(data.unknown, 4, unknownCount),

@@ -72,29 +72,24 @@ interface ListedRow {
   changes: string | null;
 }
 
-/** A QR code's id is qr_<link_id>_<identifier>. */
-const OBJECT_NAME = `CASE object_type
-    WHEN 'link' THEN (SELECT name FROM links WHERE links.id = object_id)
-    WHEN 'qr_code' THEN (SELECT name FROM qr_codes
-      WHERE qr_codes.link_id = activity.link_id AND identifier = substr(object_id, length(activity.link_id) + 5))
-    WHEN 'api_key' THEN (SELECT name FROM api_keys WHERE api_keys.id = object_id)
-    WHEN 'shared_report' THEN (SELECT name FROM shared_reports WHERE shared_reports.id = object_id)
-    WHEN 'organization' THEN (SELECT name FROM organizations WHERE organizations.id = object_id)
-    WHEN 'member' THEN (SELECT email FROM members WHERE members.id = object_id)
-    WHEN 'domain' THEN object_id
-    WHEN 'webhook' THEN (SELECT url FROM webhooks WHERE webhooks.organization_id = activity.organization_id
-      AND webhooks.id = object_id)
-    WHEN 'export' THEN object_id
-    WHEN 'day_note' THEN object_id
-    ELSE (SELECT name FROM projects
-      WHERE projects.organization_id = activity.organization_id AND projects.id = object_id)
-    END`;
+/**
+ * The name of the object of an entry, as SQL about a row of `activity`: by kind, each from the owner of its table. NULL if the
+ * object no longer has a name. The ids of other kinds are their names, such as the host of a domain.
+ */
+export type ObjectNames = Readonly<Partial<Record<ActivityObject, string>>>;
 
-const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, actor_id, object_type, object_id,
+const nameOf = (names: ObjectNames): string => {
+  const cases = Object.entries(names).map(([type, sql]) => `WHEN '${type}' THEN (${sql})`);
+  return `CASE object_type ${cases.join(" ")} ELSE object_id END`;
+};
+
+const loadSql = (
+  names: ObjectNames,
+) => `SELECT activity.organization_id, activity.id, at, actor_type, actor_id, object_type, object_id,
     activity.link_id, activity.destination,
     CASE WHEN octet_length(changes) <= ${MAX_CHANGES} THEN changes END AS changes,
     ${actorName("activity.actor_type", "activity.actor_id", "activity.organization_id")} AS actor_name,
-    ${OBJECT_NAME} AS object_name
+    ${nameOf(names)} AS object_name
   FROM json_each(?2) AS item CROSS JOIN activity
     ON activity.organization_id = ?1 AND activity.id = item.value
   ORDER BY item.key`;
@@ -102,7 +97,8 @@ const LOAD = `SELECT activity.organization_id, activity.id, at, actor_type, acto
 /** Reads lists of activities from D1. */
 export type ActivityListStore = ReturnType<typeof activityListStore>;
 
-export function activityListStore(db: D1Database) {
+export function activityListStore(db: D1Database, names: ObjectNames) {
+  const load = loadSql(names);
   return {
     /**
      * The ids that match the filter, newest first, in the newest part of the range. That part ends after `limit`
@@ -145,7 +141,7 @@ export function activityListStore(db: D1Database) {
 
     /** These activities, in this order. */
     async load(organizationId: string, ids: readonly string[]): Promise<ListedActivity[]> {
-      const results = await allRows<ListedRow>(db, LOAD, organizationId, JSON.stringify(ids));
+      const results = await allRows<ListedRow>(db, load, organizationId, JSON.stringify(ids));
       const stored = results.map(({ changes }) => shownChanges(changes));
       const jsonOf = await readLongValues(
         db,

@@ -27,7 +27,13 @@ const VALUES = `${next("?1")}, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8`;
 
 /** The values of an activity's columns, ?1 to ?8. */
 const valuesOf = ({ organizationId, id, at, actor, object, changes }: Activity): string[] => [
-  ...[organizationId, id, at, actor.type, actor.id, object.type, object.id],
+  organizationId,
+  id,
+  at,
+  actor.type,
+  actor.id,
+  object.type,
+  object.id,
   JSON.stringify(changes),
 ];
 
@@ -79,7 +85,11 @@ export function linkActivityStatements(
       .prepare(insert)
       .bind(
         ...valuesOf(activity),
-        ...[linkId, destination, type, data && JSON.stringify(data), activity.actor.correlationId ?? null],
+        linkId,
+        destination,
+        type,
+        data && JSON.stringify(data),
+        activity.actor.correlationId ?? null,
         ...guard.values,
       ),
     // Before the values are stored, because it counts values that are not stored yet.

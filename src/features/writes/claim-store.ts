@@ -7,7 +7,6 @@ import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import { byRow, type Claim, type IdempotencyRequest, type Replayed, replay, rowScopes } from "./claim.ts";
 import { RECEIPT_BYTES, releaseBytesStatement } from "./usage-statements.ts";
 
-/** A row of `idempotency_claims`. */
 interface ClaimRow {
   scope: string;
   owner: string;

@@ -1,6 +1,12 @@
 /** HTML's codes of characters that URLs and the text around them have. A URL has no other meaning for them. */
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ "&lt;": "<", "&gt;": ">", "&quot;": '"', "&apos;": "'", "&equals;": "=", "&sol;": "/", "&nbsp;": " " },
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&apos;": "'",
+  "&equals;": "=",
+  "&sol;": "/",
+  "&nbsp;": " ",
 };
 const AMPERSANDS = /&(?:(?:amp|#0{0,4}38|#x0{0,4}26);)+/gi;
 const OTHER_ENTITIES = /&(?:lt|gt|quot|apos|equals|sol|nbsp|#\d{2,7}|#x[0-9a-f]{2,6});/gi;

@@ -2,7 +2,6 @@
 type TargetReader = (url: URL) => string | null;
 
 interface Redirector {
-  /** What people call it. */
   name: string;
   hosts: RegExp;
   /** The paths that redirect; absent: all. */

@@ -68,14 +68,12 @@ function namedZone(name: string): Zone {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: name,
     hourCycle: "h23",
-    ...{
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    },
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
   });
   /** The time on the clocks of the zone, as if it were UTC. */
   const wallTime = (time: Date): Date => {

@@ -35,7 +35,6 @@ interface Allowance {
 interface Window {
   number: number;
   allowances: Map<string, Allowance>;
-  /** Those of the window before. */
   before: ReadonlyMap<string, Allowance>;
 }
 

@@ -46,16 +46,19 @@ const presentExport = (found: Export, { api }: Origins): z.infer<typeof exportRe
 
 /** The export of the examples, which has just started. */
 export const EXAMPLE_EXPORT = {
-  ...{
-    id: "exp_01kjq5c8n0v3w7x9y2z4a6b8cd",
-    organizationId: "demo",
-    memberId: "",
-    fingerprint: "",
-    token: "",
-    images: false,
-  },
-  ...{ origins: { api: "", shortLink: "", problem: null }, links: 1, progress: BEGINNING },
-  ...{ state: "running", stoppedBecause: null, createdAt: CREATED_AT, expiresAt: CREATED_AT },
+  id: "exp_01kjq5c8n0v3w7x9y2z4a6b8cd",
+  organizationId: "demo",
+  memberId: "",
+  fingerprint: "",
+  token: "",
+  images: false,
+  origins: { api: "", shortLink: "", problem: null },
+  links: 1,
+  progress: BEGINNING,
+  state: "running",
+  stoppedBecause: null,
+  createdAt: CREATED_AT,
+  expiresAt: CREATED_AT,
 } as const satisfies Export;
 
 const example = (origins: Origins) => ({ data: presentExport(EXAMPLE_EXPORT, origins) });

@@ -47,7 +47,6 @@ const presentOwnKey = ({ key, organization }: OwnKey): z.infer<typeof keyResourc
   ...(key.expiresAt !== null && { expiresAt: key.expiresAt }),
 });
 
-/** The key of the examples' requests. */
 const EXAMPLE_KEY: OwnKey = {
   key: {
     id: "key_01kjq5c8n0v3w7x9y2z4a6b8cd",

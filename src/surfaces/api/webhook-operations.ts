@@ -170,5 +170,11 @@ const remove = operation({
 
 /** Every operation on webhooks, in the order of the documents. */
 export const WEBHOOK_OPERATIONS = [
-  ...[create, listWebhooksOperation, get, change, rotate, ...DELIVERY_OPERATIONS, remove],
+  create,
+  listWebhooksOperation,
+  get,
+  change,
+  rotate,
+  ...DELIVERY_OPERATIONS,
+  remove,
 ];

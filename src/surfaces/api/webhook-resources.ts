@@ -110,7 +110,10 @@ export const presentDelivery = ({
   nextAttemptAt,
   last,
 }: Delivery): z.infer<typeof deliveryResource> => ({
-  ...{ id, type, state, attempts },
+  id,
+  type,
+  state,
+  attempts,
   ...(nextAttemptAt !== null && { nextAttemptAt }),
   ...(last && {
     lastAttempt: {

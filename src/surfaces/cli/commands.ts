@@ -77,7 +77,6 @@ export const SCRIPTS: Readonly<Record<string, string>> = {
 
 type Command = (args: string[]) => Promise<string>;
 
-/** Every command with its purpose. */
 const usage = (): string => {
   const line = ([name, does]: readonly [string, string]) => `  ${name.padEnd(15)}${does}\n`;
   const commands = Object.entries(COMMANDS).map(([name, [does]]) => line([name, does]));

@@ -18,6 +18,7 @@ import { FORM } from "./layout/form-screen.ts";
 import { FORM_PATHS, SCREEN_PATHS } from "./layout/navigation.ts";
 import { noSuchPage, problemPage } from "./layout/problem-page.tsx";
 import { link } from "./link/link-actions.tsx";
+import { linkCard } from "./link-card/link-card.tsx";
 import { linkForm } from "./link-form/link-form.tsx";
 import { links } from "./links/links.tsx";
 import { members } from "./members/members.tsx";
@@ -88,6 +89,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/find", find)
   .route("/o/:organization/tags", tags)
   .route("/o/:organization/links/import", imports)
+  .route("/o/:organization/links/card", linkCard)
   .route("/o/:organization/links", linkForm)
   .route("/o/:organization", overview)
   .on(FORM, "/o/:organization/notify", alertSettings)

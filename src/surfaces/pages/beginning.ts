@@ -36,8 +36,13 @@ async function zoneOfLink(
 function timeInWords(time: Date, language: Language, { name: timeZone }: Zone): string {
   // Our Portuguese is European Portuguese.
   const format = new Intl.DateTimeFormat(language === "pt" ? "pt-PT" : language, {
-    ...{ year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" },
-    ...{ timeZone, timeZoneName: timeZone === "UTC" ? "short" : "longGeneric" },
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: timeZone === "UTC" ? "short" : "longGeneric",
   });
   return format.format(time);
 }

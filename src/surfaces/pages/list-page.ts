@@ -8,7 +8,6 @@ import type { Language } from "./i18n/languages.ts";
 import { counted, LIST_MESSAGES, type ListMessages } from "./i18n/list-messages.ts";
 import { brandFooter, brandLogo } from "./page-brand.ts";
 
-/** The style of pages of lists and recipes. */
 const STYLE = `${PAGE_COLORS}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}

@@ -9,13 +9,11 @@ import { ERROR_PAGE_MESSAGES, type Message, type PageProblem } from "./i18n/erro
 import { type Language, preferredLanguage } from "./i18n/languages.ts";
 import { brandFooter, brandLogo } from "./page-brand.ts";
 
-/** The style that a brand adds to message pages. */
 const BRAND_STYLE =
   ".logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;margin:0 auto 1.5rem}" +
   "footer{display:flex;flex-wrap:wrap;justify-content:center;align-items:baseline;gap:.25rem 1.25rem;margin-top:2.5rem;font-size:.9375rem}" +
   "footer a{color:inherit;padding:.25rem 0}.brand{font-weight:600;color:var(--accent);margin-bottom:1rem}";
 
-/** The backgrounds of these pages. */
 const BACKGROUNDS = { light: "#f6f5f1", dark: "#131513" };
 
 const brandStyle = ({ accent }: ShownBrand): string => STYLE + BRAND_STYLE + accentStyle(accent, BACKGROUNDS);

@@ -11,7 +11,6 @@ import { previewPage } from "./preview-page.ts";
 
 export { listResponse } from "./list-response.ts";
 
-/** The message of a status. */
 const MESSAGES: Readonly<Record<number, PageProblem>> = {
   404: "unknown",
   410: "ended",

@@ -188,6 +188,13 @@ describe.skipIf(!tools.has("pdfinfo") || !tools.has("mutool") || !tools.has("pdf
       });
     });
 
+    test("an address with letters that have no glyph is printed percent-encoded", () => {
+      const previewOf = (link: string) =>
+        drawPreview([{ ...code(1), texts: { ...code(1).texts, link } }], PRINT_FORMATS.a6, "Preview").svg;
+      expect(previewOf("go.example/春")).toBe(previewOf("go.example/%E6%98%A5"));
+      expect(previewOf("go.example/Früh")).not.toBe(previewOf("go.example/Fr%C3%BCh"));
+    });
+
     test.each(Object.entries(PRINT_FORMATS))(
       "%s with a brand is read from the PDF and the preview",
       async (_, format) => {

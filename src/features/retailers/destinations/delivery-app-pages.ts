@@ -27,7 +27,6 @@ export const buildDeliveryAppProduct: DestinationBuilder<
 };
 
 interface NamedStore {
-  /** Its field in the definition. */
   field: string;
   id: string;
 }

@@ -14,7 +14,6 @@ export interface ClientCall {
   method: string;
   /** Values and expressions; strings such as `$LINK_ID` are environment variables. */
   arguments: readonly unknown[];
-  /** Whether it returns a list to iterate over. */
   iterates: boolean;
 }
 

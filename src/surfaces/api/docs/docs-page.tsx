@@ -6,7 +6,6 @@ import { ChapterView, Method } from "./section-views.tsx";
 
 /** What the page shows besides the documentation. */
 export interface PageState {
-  /** The search and its results, if any. */
   search: { text: string; found: readonly Found[] } | null;
   /** The scopes of a key, if the reader came from its page in the dashboard. */
   scopes: readonly string[] | null;

@@ -60,7 +60,6 @@ function chaptersFor({ var: { dependencies } }: AppContext): readonly Chapter[] 
   return chapters.all;
 }
 
-/** The whole documentation. */
 const wholeFor = (c: AppContext): Promise<Chapter[]> =>
   withDetails(chaptersFor(c), c.var.dependencies.origins, c.var.dependencies.supportContact);
 

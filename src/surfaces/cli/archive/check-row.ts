@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { appSettings } from "../../../features/addresses/domain-settings.ts";
 import { affiliateFields } from "../../../features/brands/affiliate.ts";
 import { brandFields } from "../../../features/brands/brand.ts";
 import { readCardPicture } from "../../../features/brands/card-pictures.ts";
@@ -92,6 +93,7 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
       .refine(canBeDomain, "can't be a domain"),
     root_url: httpUrl().nullable(),
     not_found_url: httpUrl().nullable(),
+    apps: json(z.strictObject(appSettings).required()).nullable(),
   }),
   links: z.object({
     id: z.string().regex(/^lnk_[0-9a-z]{20,60}$/i),

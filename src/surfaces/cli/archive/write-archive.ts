@@ -13,7 +13,9 @@ const MAX_TRANSACTION = 1_000_000;
 
 /** Each table after those that it refers to; the usage comes last. */
 const ORDER = [
-  ...["organizations", "projects", "links"],
+  "organizations",
+  "projects",
+  "links",
   ...[...ARCHIVED_TABLES.map(({ name }) => name), ...ARCHIVED_COUNTERS].filter(
     (name) => !["organizations", "projects", "links", "organization_usage"].includes(name),
   ),

@@ -9,7 +9,6 @@ export interface Terminal {
   isInteractive: boolean;
   /** Writes one line. */
   say(line: string): void;
-  /** Whether the user confirms the question. */
   confirm(question: string): Promise<boolean>;
   /** What the user types after the question. */
   ask(question: string): Promise<string>;

@@ -1,7 +1,8 @@
 import { jobActor } from "../../../features/access/actor.ts";
 import { projectStore } from "../../../features/access/project-store.ts";
 import { type DomainDependencies, ownHosts } from "../../../features/addresses/claimed-domain.ts";
-import { type Domain, domainStore } from "../../../features/addresses/domain-store.ts";
+import type { DomainSettings } from "../../../features/addresses/domain-settings.ts";
+import { APP_ADDRESSES, type Domain, domainStore } from "../../../features/addresses/domain-store.ts";
 import {
   addDomain,
   changeDomain,
@@ -11,7 +12,7 @@ import {
 } from "../../../features/addresses/manage-domains.ts";
 import { type TakenBack, takeBackDomain } from "../../../features/links/take-back-domain.ts";
 import { redirectSettings } from "../../../ground/platform/redirect-settings.ts";
-import { id, optionalId, required } from "../command-line/arguments.ts";
+import { id, list, oneOf, optionalId, required } from "../command-line/arguments.ts";
 import { UsageError } from "../command-line/command.ts";
 import { type DatabaseLocation, PLACE_USAGE } from "../command-line/database-location.ts";
 import { table } from "../command-line/output.ts";
@@ -19,18 +20,14 @@ import { readConfiguration } from "../configuration/configuration.ts";
 import { readDeployment } from "../configuration/deployment.ts";
 import { databaseCommand, subcommand } from "./database-command.ts";
 
-/** The settings of a domain; null removes a setting, undefined leaves it as it is. */
-interface Settings {
-  projectId?: string | null;
-  rootUrl?: string | null;
-  notFoundUrl?: string | null;
-}
-
 const ORGANIZATION = { organization: { type: "string" } } as const;
 const SETTINGS = {
   project: { type: "string" },
   "root-url": { type: "string" },
   "not-found-url": { type: "string" },
+  "ios-app": { type: "string", multiple: true },
+  "android-app": { type: "string", multiple: true },
+  "app-addresses": { type: "string" },
 } as const;
 
 /** The help text of `npm run domains`. */
@@ -54,6 +51,11 @@ const USAGE = `Usage: npm run domains -- COMMAND
       --project ID          new links of this project use the domain, instead of its current domain
       --root-url URL        where https://HOST/ redirects
       --not-found-url URL   where URLs without a link redirect
+      --ios-app ID          apps of iOS that open its links, such as ABCDE12345.com.example.app
+      --android-app "PACKAGE FINGERPRINT"
+                            likewise of Android: the package name and the certificate's SHA-256 fingerprint
+      --app-addresses all|slugs|none
+                            which links open an app: all, only those with a slug or an imported path, or none
 
 ${PLACE_USAGE}  --json             a line of JSON (without npm's own lines: npm run --silent domains)
 `;
@@ -160,10 +162,23 @@ async function originsOf(location: DatabaseLocation): Promise<string[]> {
 
 const settingOf = (text: string): string | null => (text === "none" ? null : text);
 
-const settingsIn = (values: Partial<Record<keyof typeof SETTINGS, string>>): Settings => ({
+/** The apps of a system, which take the place of the present ones. */
+const appsOf = (flag: string, values: string[]): string[] =>
+  values.join() === "none" ? [] : list(flag, values);
+
+type SettingValues = {
+  [Flag in keyof typeof SETTINGS]?: (typeof SETTINGS)[Flag] extends { multiple: true } ? string[] : string;
+};
+
+const settingsIn = (values: SettingValues): DomainSettings => ({
   ...(values.project !== undefined && { projectId: settingOf(id("--project", values.project)) }),
   ...(values["root-url"] !== undefined && { rootUrl: settingOf(values["root-url"]) }),
   ...(values["not-found-url"] !== undefined && { notFoundUrl: settingOf(values["not-found-url"]) }),
+  ...(values["ios-app"] && { iosApps: appsOf("--ios-app", values["ios-app"]) }),
+  ...(values["android-app"] && { androidApps: appsOf("--android-app", values["android-app"]) }),
+  ...(values["app-addresses"] !== undefined && {
+    appAddresses: oneOf("--app-addresses", values["app-addresses"], APP_ADDRESSES),
+  }),
 });
 
 const tableOf = (domains: readonly Domain[]): string =>

@@ -48,7 +48,10 @@ export interface Destination {
 export async function importExport(
   args: string[],
   { open, putLogo, variables, terminal: user }: Destination = {
-    ...{ open: withDatabase, putLogo: putWithWrangler, variables: variablesOf, terminal },
+    open: withDatabase,
+    putLogo: putWithWrangler,
+    variables: variablesOf,
+    terminal,
   },
 ): Promise<string> {
   const { values, positionals } = parse(
@@ -114,14 +117,12 @@ async function putWithWrangler(logo: UploadedLogo, location: DatabaseLocation): 
       writeFileSync(file, bytes);
       const { contentType } = httpMetadata;
       const { ok, stderr } = await runWrangler([
-        ...[
-          "r2",
-          "object",
-          "put",
-          `${bucket}/${key}`,
-          `--file=${file}`,
-          location.remote ? "--remote" : "--local",
-        ],
+        "r2",
+        "object",
+        "put",
+        `${bucket}/${key}`,
+        `--file=${file}`,
+        location.remote ? "--remote" : "--local",
         ...(contentType === undefined ? [] : [`--content-type=${contentType}`]),
         ...locationFlags(location),
       ]);

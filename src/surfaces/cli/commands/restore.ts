@@ -13,8 +13,8 @@ import { parse, required } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
 import { DEPLOYMENT_FLAGS, locationFlags, locationOf } from "../command-line/database-location.ts";
 import { requireYes, type Surroundings, surroundings } from "../command-line/terminal.ts";
+import { tablesOf } from "../deploy/resources.ts";
 import { restoreDrill } from "../deploy/restore-drill.ts";
-import { tablesOf } from "../deploy/survey.ts";
 
 const USAGE = `Usage: npm run restore -- --from FILE [--drill] | --at TIME | --bookmark BOOKMARK
 

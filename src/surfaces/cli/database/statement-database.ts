@@ -1,4 +1,3 @@
-/** A row, by column. */
 type Row = Record<string, unknown>;
 
 /** The result of a statement, and how many rows it changed. */
@@ -18,7 +17,6 @@ type SendStatements = (statements: readonly SentStatement[]) => Promise<Outcome[
 
 type SqlValue = string | number | null;
 
-/** A statement with bound values. */
 class BoundStatement {
   readonly #send: SendStatements;
   readonly #sql: string;

@@ -13,7 +13,6 @@ export const SEASON_BRAND = {
   privacyUrl: "https://example.com/privacy",
 };
 
-/** A link of the season. */
 interface SeasonLink {
   /** The body of POST /v1/links without the project. */
   body: Readonly<Record<string, unknown>>;
@@ -30,15 +29,19 @@ interface SeasonLink {
 }
 
 const shop = (retailer: string, intent: string, ...ids: string[]) => ({
-  ...{ retailer, intent },
+  retailer,
+  intent,
   products: ids.map((retailerProductId) => ({ retailerProductId, quantity: 1 })),
 });
 /** A page of example.com, which is reserved for examples. */
 const own = (page: string) => ({
-  ...{ retailer: "custom", intent: "custom_url", customUrl: `https://example.com/${page}` },
+  retailer: "custom",
+  intent: "custom_url",
+  customUrl: `https://example.com/${page}`,
 });
 const syrup = {
-  ...{ retailer: "choice", intent: "choose_retailer" },
+  retailer: "choice",
+  intent: "choose_retailer",
   offers: [
     shop("bigbox_w", "add_to_cart", "414600312"),
     shop("bigbox_t", "product_detail", "87654330"),
@@ -111,11 +114,14 @@ const COUNTERS_PER_MESSAGE = 100;
 export const seasonMessages = (
   { counts, apart }: Pick<VisitMessage, "counts" | "apart">,
   now: Date,
-): VisitMessage[] =>
-  Array.from(
+): VisitMessage[] => {
+  const sender = newId("vis", now);
+  return Array.from(
     { length: Math.ceil(Math.max(counts.length, apart.length) / COUNTERS_PER_MESSAGE) },
     (_, index) => {
       const part = [index * COUNTERS_PER_MESSAGE, (index + 1) * COUNTERS_PER_MESSAGE] as const;
-      return { id: newId("vis", now), counts: counts.slice(...part), apart: apart.slice(...part) };
+      const name = { sender, number: index, since: now.getTime() };
+      return { ...name, counts: counts.slice(...part), apart: apart.slice(...part) };
     },
   );
+};

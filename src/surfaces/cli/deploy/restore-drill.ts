@@ -8,7 +8,7 @@ import {
 import { CommandError } from "../command-line/command.ts";
 import { table } from "../command-line/output.ts";
 import type { Deployment } from "../configuration/deployment.ts";
-import { tablesOf } from "./survey.ts";
+import { tablesOf } from "./resources.ts";
 
 /**
  * Fills a new database beside `deployed` with the SQL in `file`, compares the numbers of rows of both, and deletes the new

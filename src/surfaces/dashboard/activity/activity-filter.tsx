@@ -11,13 +11,11 @@ import { projectOptions } from "../labels/project-options.ts";
 import type { Workspace } from "../layout/context.ts";
 import { fieldReader, oneOf, oneText, optionalText, typedIn } from "../layout/forms.ts";
 
-/** The parameters of the filter. */
 const PARAMETERS = ["kind", "project", "actor", "from", "to"];
 
 /** An actor as a parameter: type and id. */
 export const actorParameter = ({ type, id }: ActivityActor): string => `${type}:${id}`;
 
-/** The start of a day in UTC. */
 const startOfDay = oneText.transform((text) => {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
   return Number.isNaN(time) ? undefined : new Date(time);

@@ -36,7 +36,6 @@ export const ActivityPage = ({
   groups: readonly ActivityGroup[];
   query: URLSearchParams;
   projects: readonly Project[];
-  /** The members to filter by. */
   members: readonly Member[];
   pages: { first: string | null; next: string | null };
 }) => {

@@ -36,7 +36,6 @@ interface Scale {
   ticks: number[];
 }
 
-/** The maximum number of steps. */
 const MAX_STEPS = 4;
 
 /**

@@ -19,7 +19,6 @@ export const Plot = ({
   /** The visits of an earlier period by bucket; empty without a comparison. */
   earlier: readonly number[];
   ticks: readonly number[];
-  /** The position of a number on the axis. */
   y: (value: number) => number;
   /** The current, incomplete bucket. */
   open: number | null;

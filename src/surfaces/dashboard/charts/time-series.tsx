@@ -20,7 +20,6 @@ export interface Earlier {
   buckets: readonly VisitBucket[];
 }
 
-/** A series of visits. */
 interface SeriesProps {
   title: string;
   buckets: readonly VisitBucket[];

@@ -53,12 +53,12 @@ async function chooseCodes(c: DashboardContext): Promise<Response> {
             </p>
             <Actions>
               <Button>Print</Button>
-              <LinkButton href={`${linkPath}#codes`}>Cancel</LinkButton>
+              <LinkButton href={`${linkPath}?tab=codes#codes`}>Cancel</LinkButton>
             </Actions>
           </fieldset>
           <Table
             caption="Codes of this link"
-            columns={["Name", "Identifier"]}
+            columns={["Name", "Name in its address"]}
             rows={qrCodes.map(({ identifier, name }) => [
               <label class="pick">
                 <input type="checkbox" name="code" value={qrCodeId(link.id, identifier)} checked />

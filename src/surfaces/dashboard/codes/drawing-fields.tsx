@@ -26,7 +26,9 @@ export const DrawingFields = ({
   line: string | null;
 }) => {
   const field = (name: string, standard = "") => ({
-    ...{ name, value: typed.get(name) ?? standard, error: problems.fields.get(name) },
+    name,
+    value: typed.get(name) ?? standard,
+    error: problems.fields.get(name),
   });
   const isOpen = ["level", "quietZone"].some((name) => typed.has(name) || problems.fields.has(name));
   return (

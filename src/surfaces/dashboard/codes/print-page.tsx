@@ -31,6 +31,8 @@ interface PrintPageProps {
   /** Null with a problem in the request. */
   preview: (PrintPreview & PrintInks) | null;
   brand: PrintBrand;
+  /** The address below a single code. */
+  caption: string | undefined;
   search: URLSearchParams;
 }
 
@@ -73,7 +75,7 @@ export const PrintPage = (props: PrintPageProps) => {
 const codesOf = (count: number): string => `${count} ${count === 1 ? "code" : "codes"}`;
 
 const PrintForm = (props: PrintPageProps) => {
-  const { workspace, chosen, request, brand, search } = props;
+  const { workspace, chosen, request, brand, caption, search } = props;
   const { problems } = request;
   const [first] = chosen;
   const asksForReach = search.has("link") && chosen.some(({ link }) => link.gtin !== null);
@@ -83,6 +85,7 @@ const PrintForm = (props: PrintPageProps) => {
   const nameless = links.size === 1 ? "This link has none." : `${unnamed} of ${links.size} links have none.`;
   const hints: Partial<Record<Part, string | undefined>> = {
     name: unnamed === 0 ? undefined : nameless,
+    link: caption || undefined,
     picture: brand.pictureProblem,
     color: brand.isColorOfCode ? "In the code's ink: the brand's color is no ink." : undefined,
   };

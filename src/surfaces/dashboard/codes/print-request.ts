@@ -11,13 +11,13 @@ import { allTexts, fieldReader, fieldsNamed, nullableText, oneText } from "../la
 export const MAX_HEADLINE = 60;
 /** The default call to action. Our font has no letters of other languages. */
 const HEADLINES: Partial<Record<PageLanguage, string>> = {
-  ...{
-    de: "Scannen und einkaufen",
-    fr: "Scannez pour acheter",
-    es: "Escanea y compra",
-    it: "Scansiona e acquista",
-  },
-  ...{ nl: "Scan en shop", pt: "Digitalize e compre", pl: "Zeskanuj i kup" },
+  de: "Scannen und einkaufen",
+  fr: "Scannez pour acheter",
+  es: "Escanea y compra",
+  it: "Scansiona e acquista",
+  nl: "Scan en shop",
+  pt: "Digitalize e compre",
+  pl: "Zeskanuj i kup",
 };
 const INK = /^[\w .+-]{1,40}$/;
 

@@ -3,6 +3,7 @@ import { requireScope } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { isPrintable } from "../../../features/brands/card-pictures.ts";
 import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
+import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { exportChosenCodes } from "../../../features/qr-codes/codes-archive.ts";
 import { frameTextOf } from "../../../features/qr-codes/frame.ts";
@@ -66,8 +67,13 @@ async function loadPrint(c: DashboardContext, search: URLSearchParams) {
     const look = looks[index];
     return look ? printedAccent(accent, look.options) : accent;
   });
+  // A GTIN is not followed by the link's address: its code opens the domain at the GTIN.
+  const captions = chosen.map(({ qrCode, link }) =>
+    lineOf(qrCode.encodedUrl) === null ? urlText(shownUrl(dependencies.origins, link)) : "",
+  );
   const codes = chosen.map((code, index) =>
     printedCode(code, looks[index], request, {
+      caption: request.parts.has("link") ? (captions[index] ?? "") : "",
       logo: seen(logos.get(code.link.projectId)),
       accent: request.parts.has("color") ? (accents[index] ?? null) : null,
       picture: seen(pictures.get(code.link.pictureUrl)),
@@ -92,6 +98,7 @@ async function loadPrint(c: DashboardContext, search: URLSearchParams) {
     missing,
     request,
     codes: codes.flatMap((code) => code ?? []),
+    caption: captions.length === 1 ? captions[0] : undefined,
     brand,
   };
 }
@@ -100,15 +107,14 @@ function printedCode(
   { qrCode: { encodedUrl }, link }: ChosenQrCode,
   look: ResolvedStyle | undefined,
   { headline, parts }: PrintRequest,
-  brand: PrintedCode["brand"],
+  { caption, ...brand }: PrintedCode["brand"] & { caption: string },
 ): PrintedCode | null {
   if (!look) return null;
-  const { host, pathname } = new URL(encodedUrl);
   const texts = {
     headline,
     // The internal name is never printed.
     name: parts.has("name") ? (link.publicName ?? "") : "",
-    link: parts.has("link") && lineOf(encodedUrl) === null ? `${host}${pathname}` : "",
+    link: caption,
   };
   const line = parts.has("gtin") ? lineOf(encodedUrl) : null;
   return { encodedUrl, style: look.options, logo: look.logo, line, texts, brand };

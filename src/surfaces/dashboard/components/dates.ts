@@ -38,9 +38,19 @@ export const shortMonthText = format({ month: "short", year: "2-digit" });
 /** As in "09:00". */
 export const clockText = format({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-/** A time on the clocks of the locale's zone, as in "13 Oct 2026, 09:00". UTC is named, because nobody chose it. */
-export const momentText = (time: Date, locale: Locale = DEFAULT_LOCALE): string => {
+/** A time on the clocks of the locale's zone: as in "13 Oct 2026" and "09:00". UTC is named, because nobody chose it. */
+export function dateAndClock(time: Date, locale: Locale = DEFAULT_LOCALE): [date: string, clock: string] {
   const clocks = onClocks(locale.zone.textOf(time));
   const name = locale.zone.name === "UTC" ? " UTC" : "";
-  return `${dateText(clocks, locale)}, ${clockText(clocks, locale)}${name}`;
-};
+  return [dateText(clocks, locale), clockText(clocks, locale) + name];
+}
+
+/** The same as in "13 Oct 2026, 09:00". */
+export const momentText = (time: Date, locale: Locale = DEFAULT_LOCALE): string =>
+  dateAndClock(time, locale).join(", ");
+
+/** A time within a day from `now`, as in "tomorrow, 09:00". */
+export function soonText(time: Date, now: Date, locale: Locale = DEFAULT_LOCALE): string {
+  const [, clock] = dateAndClock(time, locale);
+  return `${locale.zone.dayOf(time) === locale.zone.dayOf(now) ? "today" : "tomorrow"}, ${clock}`;
+}

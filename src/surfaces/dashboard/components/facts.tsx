@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { type Color, screenColor } from "../../../ground/core/colors.ts";
 import { Icon, type IconName } from "../layout/icon.tsx";
 import { useLocale } from "../layout/locale.tsx";
-import { momentText } from "./dates.ts";
+import { dateAndClock } from "./dates.ts";
 
 /** Names and values. Facts without a value are left out. */
 export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] }) => (
@@ -54,7 +54,7 @@ export const Time = ({
   none?: string;
 }) => {
   if (at === null) return <span class="quiet">{none}</span>;
-  const [day = "", clock] = momentText(new Date(at), useLocale()).split(/, (?=\d+:)/);
+  const [day, clock] = dateAndClock(new Date(at), useLocale());
   return (
     <time datetime={at}>
       <span>

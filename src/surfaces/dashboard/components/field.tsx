@@ -5,7 +5,6 @@ interface FieldText {
   name: string;
   label: string;
   hint?: Child;
-  /** What is wrong with the value. */
   error?: Child;
   /** Below the control: what becomes of the value. */
   result?: Child;
@@ -63,6 +62,8 @@ export const TextField = (
     inputMode?: "numeric" | "decimal" | "url";
     required?: boolean;
     maxLength?: number;
+    /** What a browser checks. */
+    pattern?: string;
     autocomplete?: string;
     placeholder?: string | undefined;
     spellcheck?: boolean;
@@ -81,6 +82,7 @@ export const TextField = (
       value={field.value ?? ""}
       required={field.required}
       maxLength={field.maxLength}
+      pattern={field.pattern}
       autocomplete={field.autocomplete ?? "off"}
       placeholder={field.placeholder}
       spellcheck={field.spellcheck}

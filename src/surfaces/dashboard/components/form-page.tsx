@@ -19,7 +19,6 @@ import { Done } from "./notice.tsx";
 export interface FormState {
   values: FormValues;
   problems: FormProblems;
-  /** The name, value and problem of a field. */
   field: ReturnType<typeof fieldsOf>;
   /** Whether nothing was sent yet: then the first field gets the focus. */
   isNew: boolean;

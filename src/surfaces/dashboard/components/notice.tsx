@@ -9,7 +9,6 @@ export const Notice = ({
   children,
 }: {
   kind: "done" | "note" | "warn" | "problem";
-  /** Whether it gets the focus when the page opens. */
   focus?: boolean;
   children: Child;
 }) => (

@@ -20,7 +20,7 @@ import { type FormProblems, type FormValues, fieldsOf, nullableText, oneText } f
 import { openProjects } from "../layout/open-projects.ts";
 
 /** The dependencies of domain verbs, with the service's own hosts: of its origins, this request and its routes. */
-const domainDependencies = ({ req, var: { dependencies } }: DashboardContext) => ({
+export const domainDependencies = ({ req, var: { dependencies } }: DashboardContext) => ({
   ...dependencies,
   ownHosts: ownHosts(
     [dependencies.origins.shortLink, dependencies.origins.api, req.url],
@@ -29,7 +29,7 @@ const domainDependencies = ({ req, var: { dependencies } }: DashboardContext) =>
 });
 
 /** The domain of the request's path. */
-const hostOf = (c: DashboardContext): { host: string } => ({ host: c.req.param("host") ?? "" });
+export const hostOf = (c: DashboardContext): { host: string } => ({ host: c.req.param("host") ?? "" });
 
 /** The fields of a domain without its host. An empty field removes a setting. */
 const SETTING_FIELDS = { projectId: nullableText, rootUrl: nullableText, notFoundUrl: nullableText };
@@ -112,7 +112,8 @@ export const newDomain = formPage({
   },
 });
 
-const loadDomain = (c: DashboardContext): Promise<Domain> =>
+/** The domain of the request's path, for who may manage it. */
+export const loadDomain = (c: DashboardContext): Promise<Domain> =>
   requireDomain(c.var.workspace.actor, hostOf(c), c.var.dependencies.domains);
 
 /** Changes a domain. */
@@ -123,12 +124,17 @@ export const oneDomain = formPage({
   load: async (c) => ({ domain: await loadDomain(c), projects: await projectsOf(c) }),
   title: ({ domain }) => domain.host,
   initial: ({ domain: { projectId, rootUrl, notFoundUrl } }) => ({
-    ...{ projectId: projectId ?? "", rootUrl: rootUrl ?? "", notFoundUrl: notFoundUrl ?? "" },
+    projectId: projectId ?? "",
+    rootUrl: rootUrl ?? "",
+    notFoundUrl: notFoundUrl ?? "",
   }),
   actions: ({ domain: { host } }, c) => (
-    <LinkButton href={`${c.var.workspace.base}/domains/${host}/remove`} emphasis="danger">
-      Remove…
-    </LinkButton>
+    <>
+      <LinkButton href={`${c.var.workspace.base}/domains/${host}/apps`}>Apps…</LinkButton>
+      <LinkButton href={`${c.var.workspace.base}/domains/${host}/remove`} emphasis="danger">
+        Remove…
+      </LinkButton>
+    </>
   ),
   before: ({ domain: { host, confirmedAt } }, c) =>
     confirmedAt === null && (

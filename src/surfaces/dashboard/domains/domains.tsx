@@ -16,6 +16,7 @@ import { Table } from "../components/table.tsx";
 import type { DashboardEnv, Workspace } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { openProjects } from "../layout/open-projects.ts";
+import { domainApps } from "./domain-apps.tsx";
 import { domainConfirmation, domainRemoval, newDomain, oneDomain } from "./domain-forms.tsx";
 
 interface UnknownProps {
@@ -102,7 +103,6 @@ function readable(path: string): string {
   }
 }
 
-/** The domains of the organization. */
 const showDomains = listPage({
   tab: "Domains",
   title: "Domains",
@@ -167,5 +167,6 @@ export const domains = new Hono<DashboardEnv>()
   .get("/", showDomains)
   .on(FORM, "/new", newDomain)
   .on(FORM, "/:host", oneDomain)
+  .on(FORM, "/:host/apps", domainApps)
   .on(FORM, "/:host/confirm", domainConfirmation)
   .on(FORM, "/:host/remove", domainRemoval);

@@ -37,13 +37,16 @@ const FIELDS: Readonly<Record<string, string>> = {
   schedule: "Schedule",
   card: "Card in messages",
   destination: "Opens",
-  identifier: "Identifier",
+  identifier: "Name in its address",
   host: "Domain",
   domain: "Domain",
   confirmed: "Confirmed",
   takenBack: "Taken back by the operator",
   rootUrl: "Start page",
   notFoundUrl: "Page for unknown links",
+  iosApps: "iPhone apps",
+  androidApps: "Android apps",
+  appAddresses: "Links that open apps",
   name: "Name",
   brand: "Brand",
   "brand.name": "Brand name",
@@ -61,6 +64,7 @@ const FIELDS: Readonly<Record<string, string>> = {
       `Tag for ${host}`,
     ]),
   ),
+  "affiliate.subIds": "Beside orders in reports",
   "affiliate.bigbox_w": "Commission of Walmart",
   "affiliate.bigbox_w.url": "Affiliate URL for Walmart",
   "affiliate.bigbox_t": "Commission of Target",
@@ -115,7 +119,6 @@ export const Changes = ({
   all = false,
 }: {
   changes: readonly FieldChange[] | null;
-  /** Whether every field is shown instead of a few. */
   all?: boolean;
 }) => {
   if (changes === null) return <span class="quiet">Too many changes to show</span>;

@@ -79,30 +79,30 @@ export const LIST_SECTIONS: readonly Section[] = [
 /** The fields of an offer of a choice, besides those that a link has too. */
 export const OFFER_LABELS: Section["labels"] = {
   "offers[].label": { label: "Name on the page" },
-  "offers[].countries": { label: "Countries", example: "GB" },
+  "offers[].countries": { label: "Country", example: "Canada" },
   ...Object.fromEntries(
     Object.entries(CONDITION_WORDS).map(([name, { label, example }]) => [
       `offers[].when.${name}`,
       { label, ...(example !== undefined && { example }) },
     ]),
   ),
-  "offers[].weight": { label: "Weight, 1 to 100", example: "1" },
-  "offers[].key": { label: "Last part of its address", hint: "Such as target. Keep it once printed." },
+  "offers[].weight": { label: "Weight" },
+  "offers[].key": { label: "Name in its address", hint: "Such as target. Keep it once printed." },
 };
 
 /** What a link takes of the URL of a visit. */
 export const VISIT_SECTION: Section = {
-  title: "From the visit",
+  title: "From the address of a visit",
   fold: "UTM",
   labels: {
     forwardQuery: {
-      label: "Pass on what its URL carries",
-      hint: "Such as gclid of ads. It may identify people: say so in your privacy notice.",
+      label: "Keep ad parameters such as gclid",
+      hint: "They may identify people: say so in your privacy notice.",
       standard: "false",
     },
     "tracking.viaAsUtmSource": {
-      label: "Its source as UTM source",
-      hint: "As in ?via=newsletter, if that is empty.",
+      label: "Use ?via= as utm_source",
+      hint: "Where UTM source is empty: newsletter for ?via=newsletter.",
       standard: "false",
     },
   },

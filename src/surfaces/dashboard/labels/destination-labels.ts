@@ -45,9 +45,9 @@ export const reasonText = ({ code }: Pick<Reason, "code">): string => REASONS[co
 /** What a choice opens that redirects visits itself, by its `page.pick`; undefined if the shopper chooses. */
 export const pickText = (pick: string | undefined): string | undefined =>
   pick === "first"
-    ? "Opens the first shop that fits the visit."
+    ? "Each visit opens the first place that fits."
     : pick === "split"
-      ? "Opens one of the shops that fit, by chance for each visit and by weight."
+      ? "Each visit opens one of these by chance, without a cookie."
       : undefined;
 
 /** Who gets the commission of clicks. */
@@ -66,18 +66,19 @@ type Misfit = NonNullable<PickedOffer["misfit"]>;
 export function misfitText({ code, text }: Misfit): string {
   if (code === "unknown") return text;
   if (code === "sold_out") return "Sold out.";
-  return code === "later" ? "An earlier shop fits." : CONDITION_WORDS[code].shownMisfit;
+  return code === "later" ? "An earlier row fits." : CONDITION_WORDS[code].shownMisfit;
 }
 
 /** What decides which shop a visit gets; undefined if it gets the page. */
 export function outcomeText(picked: PickPreview | undefined): string | undefined {
   if (!picked) return undefined;
   const noneFits = picked.offers.every(({ fits }) => !fits);
-  if (picked.outcome === "page") return noneFits ? "No shop fits this visit, so the page opens." : undefined;
-  if (picked.outcome === "fallback") return "No shop fits this visit, so the fallback URL opens:";
+  if (picked.outcome === "page")
+    return noneFits ? "No row fits this visit, so the page with all of these opens." : undefined;
+  if (picked.outcome === "fallback") return "No row fits this visit, so the fallback URL opens:";
   return picked.outcome === "split"
     ? "By chance for each visit, without a cookie."
-    : "The first shop that fits opens.";
+    : "The first row that fits opens.";
 }
 
 /** Warnings whose text is the same for every link. */

@@ -20,9 +20,9 @@ export const CHOICE_LABELS: Readonly<Record<string, string>> = {
   hide: "Leave out",
   last: "Put last",
   show: "Keep in place",
-  shopper: "The shopper, on a page",
-  first: "The first shop that fits",
-  split: "By weight",
+  shopper: "They choose on a page",
+  first: "By country, device or language",
+  split: "By chance",
   phone: "Phones",
   tablet: "Tablets",
   desktop: "Computers",
@@ -53,7 +53,13 @@ const ALL = new Map([...FIELDS, ...Object.entries(OTHERS)]);
 export function labelsOf(name: string): FieldLabels {
   const path = pattern(name);
   // The fields of an offer are labeled like those of a link.
-  return ALL.get(path) ?? ALL.get(path.replace(/^offers\[\]\./, "")) ?? { label: name };
+  const own = path.replace(/^offers\[\]\./, "");
+  // One of several values is called like all of them.
+  return (
+    ALL.get(path) ??
+    ALL.get(path.replace(/\[\]$/, "")) ??
+    ALL.get(own.replace(/\[\]$/, "")) ?? { label: name }
+  );
 }
 
 export const labelOf = (name: string): string => labelsOf(name).label;

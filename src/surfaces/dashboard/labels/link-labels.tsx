@@ -24,6 +24,7 @@ import { dateText } from "../components/dates.ts";
 import { Badge } from "../components/facts.tsx";
 import type { Option } from "../components/field.tsx";
 import type { IconName } from "../layout/icon.tsx";
+import { isPicked, PICK_TITLES, type PickName, pickOf } from "./places.ts";
 
 export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {
   add_to_cart: "Fill a cart",
@@ -33,6 +34,10 @@ export const INTENT_NAMES: Readonly<Record<LinkIntent, string>> = {
   custom_url: "Web page",
   choose_retailer: "Let shoppers choose",
 };
+
+/** What a link is for. One with several places says how people are sent. */
+export const purposeOf = ({ intent, page }: Omit<Kind, "retailer">): string =>
+  isPicked(page?.pick) ? PICK_TITLES[pickOf(page?.pick)].title : INTENT_NAMES[intent];
 
 export const INTENT_ICONS: Readonly<Record<LinkIntent, IconName>> = {
   add_to_cart: "cart",
@@ -58,10 +63,18 @@ export const VARIANT_HINTS: Readonly<Record<VariantKey, string>> = {
   "choice choose_retailer": "Opens a page where the shopper chooses one of several shops.",
 };
 
+/** A link, or a variant of links. */
+interface Kind {
+  retailer: Retailer;
+  intent: LinkIntent;
+  page?: { pick?: PickName } | undefined;
+}
+
 /** What a link is, as in "Walmart: fill a cart". */
-export function linkKind({ retailer, intent }: { retailer: Retailer; intent: LinkIntent }): string {
+export function linkKind({ retailer, intent, page }: Kind): string {
   if (retailer === "custom") return "Web page link";
-  if (retailer === "choice") return RETAILER_NAMES.choice;
+  if (retailer === "choice")
+    return isPicked(page?.pick) ? PICK_TITLES[pickOf(page?.pick)].title : RETAILER_NAMES.choice;
   return `${RETAILER_NAMES[retailer]}: ${INTENT_NAMES[intent].toLowerCase()}`;
 }
 

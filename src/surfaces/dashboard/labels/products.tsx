@@ -25,7 +25,6 @@ export const ProductName = ({
   product: { retailer, id },
   details,
 }: {
-  /** The path of the organization. */
   base: string;
   product: ProductRef;
   details: KnownDetails;

@@ -54,7 +54,10 @@ function itemOf(value: unknown): string | null {
 function shopOf(shop: Record<string, unknown>): string | null {
   const { retailer, intent, label, products, customUrl } = shop;
   if (typeof retailer !== "string" || typeof intent !== "string") return null;
-  const rule = ruleOfOffer(shop, useLocale().zone, shop.weight === undefined ? undefined : "split", 0);
+  const rule = ruleOfOffer(shop, useLocale().zone, {
+    pick: shop.weight === undefined ? undefined : "split",
+    index: 0,
+  });
   const shown = typeof label === "string" ? label : plain("retailer", retailer);
   const name = rule === "" ? shown : `${shown} (${rule})`;
   const targets = Array.isArray(products) ? products.map(itemOf).filter((item) => item !== null) : [];

@@ -18,12 +18,14 @@ import preview from "../scripts/preview.client.js";
 import reach from "../scripts/reach.client.js";
 import refresh from "../scripts/refresh.client.js";
 import showCode from "../scripts/show-code.client.js";
+import tabs from "../scripts/tabs.client.js";
 import base from "../style/base.css";
 import controls from "../style/controls.css";
 import forms from "../style/forms.css";
 import header from "../style/header.css";
 import layout from "../style/layout.css";
 import menus from "../style/menus.css";
+import projectMenu from "../style/project-menu.css";
 import tables from "../style/tables.css";
 import tokens from "../style/tokens.css";
 import icon from "./icon.svg";
@@ -75,6 +77,7 @@ export const STYLESHEET = stylesheet(
   tables,
   layout,
   header,
+  projectMenu,
 );
 
 /** The favicon. */
@@ -138,6 +141,7 @@ export const SCRIPTS = {
   reach: asset(reach, "js"),
   refresh: asset(refresh, "js"),
   showCode: asset(showCode, "js"),
+  tabs: asset(tabs, "js"),
 } as const;
 
 /** The name of a script. */

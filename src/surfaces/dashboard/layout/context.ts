@@ -5,12 +5,21 @@ import type { Session } from "../../../features/sign-in/identity.ts";
 
 import type { Variables } from "../../http/context.ts";
 
+/** A project as the navigation shows it. */
+export interface ShownProject {
+  id: string;
+  name: string;
+  /** The path of its logo. */
+  logo: string | null;
+  /** The color of its brand, as in `#9a3412`. */
+  color: string | null;
+}
+
 /** The organization of a screen, and the person. */
 export interface Workspace {
   organizationId: string;
   /** The path of the organization's screens, without a slash at the end. */
   base: string;
-  /** The email address of the person. */
   email: string;
   actor: MemberActor;
   /** Whether the person has a session of their own, which they can end. */
@@ -19,13 +28,18 @@ export interface Workspace {
   hasOthers: boolean;
   /** The time zone of the organization; null: not chosen yet. */
   timeZone: string | null;
+  /** The first hundred open projects of the person, for the menu of projects. */
+  projects: readonly ShownProject[];
+  /** The project of this screen, or that with which other screens start; null: all projects. */
+  project: ShownProject | null;
+  /** The query that leads to the same project on other screens; empty if they start with it. */
+  projectQuery: string;
 }
 
 /** The bindings and variables of the dashboard. */
 export type DashboardEnv = {
   Bindings: Env;
   Variables: Variables & {
-    /** The email address of the person. */
     email: string;
     /** The session of the browser; null if Cloudflare Access or the local configuration signs the person in. */
     session: Session | null;

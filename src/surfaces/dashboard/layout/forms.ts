@@ -14,7 +14,6 @@ const OTHER_BYTES = 64 * 1024;
 export interface FormValues {
   /** The trimmed text of a field; empty if it was not sent. */
   text(name: string): string;
-  /** All values of this name. */
   all(name: string): string[];
   entries: URLSearchParams;
 }
@@ -165,7 +164,9 @@ export const NO_PROBLEMS: FormProblems = { fields: new Map() };
 export const fieldsOf =
   (values: FormValues, { fields }: FormProblems) =>
   (name: string) => ({
-    ...{ name, value: values.text(name), error: fields.get(name) },
+    name,
+    value: values.text(name),
+    error: fields.get(name),
   });
 
 /** Whether the form has no problems, so that its first field gets the focus. */

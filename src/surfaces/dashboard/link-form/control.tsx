@@ -1,14 +1,14 @@
 import type { Child } from "hono/jsx";
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
-import { ChoiceField, type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
+import { ChoiceField, type Option, Problem, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { CHOICE_LABELS, labelsOf } from "../labels/form-labels.ts";
+import { isTyped, namesListOf } from "./condition-texts.ts";
 import type { ControlField } from "./form-shape.ts";
 
 /** What all controls of a form need. */
 export interface FormContext {
   /** What is wrong, by the name of the control. */
   problems: ReadonlyMap<string, string>;
-  /** The control that gets the focus. */
   focus: string | undefined;
   /** The projects in the menu of projects; null if there is no menu. */
   projects: readonly Option[] | null;
@@ -16,6 +16,8 @@ export interface FormContext {
   notes: ReadonlyMap<string, string>;
   /** Names and pictures of products, by the name of the row. */
   products: ReadonlyMap<string, Child>;
+  /** Whether the form was just opened, so that nothing is said about what is empty. */
+  isFresh?: boolean;
   /** Whether the fields are in a fold, where every field outside a list is optional. */
   folded?: boolean;
   /** Whether the fields are in a row's fold, where every field is optional. */
@@ -55,6 +57,7 @@ export const Control = ({
     case "hidden":
       return <input type="hidden" name={name} value={text} />;
     case "choice":
+      if (isTick(field, standard)) return <Tick {...common} label={label} text={text} />;
       return <SelectField {...common} label={label} options={choices(field, text, standard)} />;
     case "lines":
       if (field.values)
@@ -66,6 +69,8 @@ export const Control = ({
             options={field.values.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value }))}
           />
         );
+      if (isTyped(field.path))
+        return <TextField {...common} list={namesListOf(field.path)} spellcheck={false} />;
       return <TextArea {...common} rows={Math.min(text.split("\n").length, 8)} />;
     case "json":
       return <TextArea {...common} rows={Math.min(Math.max(text.split("\n").length, 3), 16)} />;
@@ -98,6 +103,46 @@ export const Control = ({
       );
   }
 };
+
+/** Whether a field is a box to check: yes or no, and no unless it is checked. `standard` is that of its labels. */
+export const isTick = (
+  { boolean, defaultValue }: Extract<ControlField, { kind: "choice" }>,
+  standard: string | undefined,
+): boolean => boolean && (standard ?? defaultValue) === "false";
+
+/** A box to check. Unchecked, it sends a stored "no" again, which differs from no value for programs. */
+const Tick = ({
+  text,
+  ...field
+}: {
+  name: string;
+  label: string;
+  hint?: Child;
+  error: string | undefined;
+  autofocus: boolean;
+  text: string;
+}) => (
+  <div class="field">
+    <label class="choice">
+      <input
+        type="checkbox"
+        id={field.name}
+        name={field.name}
+        value="true"
+        checked={text === "true"}
+        autofocus={field.autofocus || Boolean(field.error)}
+        aria-invalid={field.error ? "true" : undefined}
+        aria-describedby={field.error && `${field.name}-error`}
+      />
+      <span>
+        {field.label}
+        {field.hint && <small>{field.hint}</small>}
+      </span>
+    </label>
+    {text === "false" && <input type="hidden" name={field.name} value="false" />}
+    <Problem {...field} />
+  </div>
+);
 
 /**
  * The options of a menu. An unknown text that was sent stays, so that it can be corrected. A value that is the `standard` has

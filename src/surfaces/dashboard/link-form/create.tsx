@@ -14,6 +14,7 @@ import { requireVariant, type Variant, variantKey } from "../../../features/reta
 import type { Option } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { linkKind, VARIANT_HINTS } from "../labels/link-labels.tsx";
+import { PICK_TITLES, pickOf } from "../labels/places.ts";
 import { namedOptions } from "../labels/project-options.ts";
 import { seeOther } from "../layout/answers.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
@@ -21,6 +22,7 @@ import { idempotentForm } from "../layout/form-screen.ts";
 import { oneText, queryReader } from "../layout/forms.ts";
 import { BARCODE_FIELDS } from "./edit.tsx";
 import { formShape, inZone } from "./form-shape.ts";
+import type { FormState } from "./form-state.ts";
 import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
 import { PASTE } from "./start.tsx";
 import type { FormSubject } from "./submit-form.ts";
@@ -48,20 +50,16 @@ export async function newLink(
   const whole = inZone(formShape(variant), await dependencies.zones.find(workspace.actor.organizationId));
   const shape = { ...whole, fields: whole.fields.filter(({ path }) => !BARCODE_FIELDS.includes(path)) };
   const path = `${workspace.base}/links/new`;
-  const frame: Omit<LinkFormFrame, "projects"> = {
-    ...{ linkId: null, retailer, shape },
-    title: linkKind(variant),
+  const frame: Omit<LinkFormFrame, "projects" | "title" | "intro"> = {
+    linkId: null,
+    retailer,
+    shape,
     hasPreview: true,
     notice: (affiliate || otherwise) && (
       <>
         {otherwise && <OtherwiseNotice otherwise={otherwise} />}
         {affiliate && <AffiliateNotice workspace={workspace} affiliate={affiliate} />}
       </>
-    ),
-    intro: (
-      <p class="quiet">
-        {VARIANT_HINTS[variantKey(variant)]} <a href={path}>Choose something else</a>
-      </p>
     ),
     path,
     query: `?${new URLSearchParams({ retailer, intent })}`,
@@ -74,7 +72,15 @@ export async function newLink(
     shape,
     original: { retailer, intent },
     link: null,
-    page: async (page) => linkFormPage(c, { ...frame, projects: await projectOptions(c) }, page),
+    async page(page) {
+      const { title, hint } = wordsOf(variant, page.state);
+      const intro = (
+        <p class="quiet">
+          {hint} <a href={path}>Choose something else</a>
+        </p>
+      );
+      return linkFormPage(c, { ...frame, title, intro, projects: await projectOptions(c) }, page);
+    },
     async save(definition, values) {
       const idempotency = await idempotentForm(c, values, ({ link }: CreatedLink) => link.id);
       const result = await createLink(workspace.actor, { definition, idempotency }, dependencies);
@@ -82,6 +88,12 @@ export async function newLink(
       return seeOther(`${workspace.base}/links/${id}?done=created`);
     },
   };
+}
+
+/** What a new link is called, and what it does. */
+function wordsOf(variant: Variant, { texts }: FormState): { title: string; hint: string } {
+  if (variant.retailer === "choice") return PICK_TITLES[pickOf(texts.get("page.pick"))];
+  return { title: linkKind(variant), hint: VARIANT_HINTS[variantKey(variant)] };
 }
 
 /** The most URLs that a notice names. */

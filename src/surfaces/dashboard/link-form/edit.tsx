@@ -132,7 +132,9 @@ async function linkAsForm(c: DashboardContext, link: Link, base: Opened, part: P
       const project = await getProject(workspace.actor, { projectId }, dependencies);
       const path = `${workspace.base}/links/${id}`;
       const frame: LinkFormFrame = {
-        ...{ linkId: id, retailer, shape },
+        linkId: id,
+        retailer,
+        shape,
         hasPreview: part === "link",
         title: part === "link" ? `Edit ${name}` : `Barcode of ${name}`,
         intro:

@@ -1,10 +1,11 @@
 import type { Child } from "hono/jsx";
 import type { UtmTemplate } from "../../../features/links/utm-templates.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
-import { CHOICE_LABELS, labelOf } from "../labels/form-labels.ts";
+import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
 import { type FieldLabels, FOLDS, type Fold, SECTIONS, type Section } from "../labels/form-sections.ts";
+import { isPicked } from "../labels/places.ts";
 import { type adviceFor, GTIN, GtinStatus, SLUG, SlugStatus } from "./advice.tsx";
-import type { FormContext } from "./control.tsx";
+import { type FormContext, isTick } from "./control.tsx";
 import { Field, isConcerned, isInUse, isUsed } from "./field-rows.tsx";
 import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
@@ -82,9 +83,12 @@ const FormFold = (form: SectionsProps & { fold: Fold; sections: readonly ShownSe
 /** The values in a closed fold, such as "source: box · medium: print". A script does the same after changes. */
 const foldValues = (fields: readonly FormField[], { texts, rows }: FormState): string =>
   fields
-    .flatMap(({ path, kind }) => {
+    .flatMap((field) => {
+      const { path, kind } = field;
       const text = kind === "rows" ? String(rows.get(path)?.length || "") : (texts.get(path) ?? "");
       if (kind === "json") return text === "" ? [] : [labelOf(path)];
+      if (field.kind === "choice" && isTick(field, labelsOf(path).standard))
+        return text === "true" ? [labelOf(path)] : [];
       const value = (kind === "choice" && CHOICE_LABELS[text]) || text.trim().replace(/\s*\n\s*/g, ", ");
       return value === "" ? [] : [`${labelOf(path).replace("UTM ", "")}: ${value}`];
     })
@@ -96,16 +100,22 @@ const fieldsIn = ({ labels }: Section, { retailer, shape, state, context }: Sect
     shape.fields.filter(
       (field) =>
         field.path === path &&
-        belongs(field, only, shape) &&
+        belongs(field, only, { shape, state }) &&
         (isUsed(field, retailer) || isInUse(field, state, path, context)),
     ),
   );
 
 /** Whether a field belongs to a section that has it `only` for some links. */
-function belongs({ required }: FormField, only: FieldLabels["only"], { fields }: FormShape): boolean {
+function belongs(
+  { required }: FormField,
+  only: FieldLabels["only"],
+  { shape, state }: Pick<SectionsProps, "shape" | "state">,
+): boolean {
   if (only === undefined) return true;
   if (only === "required" || only === "optional") return (only === "required") === required;
-  return (only === "choice") === fields.some(({ path }) => path === "offers");
+  const hasPage =
+    shape.fields.some(({ path }) => path === "offers") && !isPicked(state.texts.get("page.pick"));
+  return (only === "choice") === hasPage;
 }
 
 const FormSection = (form: SectionsProps & ShownSection & { titled?: boolean }) => {
@@ -119,13 +129,7 @@ const FormSection = (form: SectionsProps & ShownSection & { titled?: boolean }) 
       <div class="columns-of-fields">
         {fields.map((field) =>
           field.kind === "rows" && field.offers ? (
-            <Offers
-              field={field}
-              rows={state.rows.get(field.path) ?? []}
-              pick={state.texts.get("page.pick")}
-              context={context}
-              sources={form.sources}
-            />
+            <Offers field={field} state={state} context={context} sources={form.sources} />
           ) : (
             <div class={field.kind === "rows" ? "whole" : undefined}>
               <Field field={field} state={state} row="" context={context} />

@@ -3,8 +3,10 @@ import { JsonProblem, parseJson } from "../../../ground/core/json.ts";
 import { plainUrl } from "../../../ground/core/plain-url.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { timeOfLocal } from "../../../ground/core/zone.ts";
+import { isTyped, readValues } from "./condition-texts.ts";
 import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
 import { controlName, type FormState, type RowState, rowName, shapeIn, shownText } from "./form-state.ts";
+import { withWeights } from "./shares.ts";
 
 /** A body of POST /v1/links, not validated, and the texts that couldn't be parsed. */
 export interface FormBody {
@@ -16,8 +18,8 @@ export interface FormBody {
  * The body that a form describes. `original` is the definition that the form was opened with. Unchanged values come from
  * there, because a control can lose parts of them, such as spaces around a text; so do values without a control.
  */
-export function bodyOf(shape: FormShape, state: FormState, original: object = {}): FormBody {
-  const problems: FieldProblem[] = [];
+export function bodyOf(shape: FormShape, typedState: FormState, original: object = {}): FormBody {
+  const { state, problems } = withWeights(typedState);
 
   const objectOf = (inner: FormShape, { texts, rows }: FormState, old: unknown, row: string) => {
     // A copy, because it is changed below. Definitions are JSON.
@@ -56,6 +58,11 @@ export function bodyOf(shape: FormShape, state: FormState, original: object = {}
       case "choice":
         return field.boolean && field.values.includes(text) ? text === "true" : text;
       case "lines":
+        if (isTyped(field.path)) {
+          const { values, problem } = readValues(field.path, typed);
+          if (problem !== undefined) problems.push({ field: name, message: problem });
+          return values.length > 0 ? values : undefined;
+        }
         return textsOfLines(typed, Array.isArray(before) ? before : []);
       case "time": {
         const time = timeOfLocal(text, field.zone);

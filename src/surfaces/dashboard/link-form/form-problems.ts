@@ -4,8 +4,9 @@ import type { LinkDefinition } from "../../../features/retailers/definition.ts";
 import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { rankOf, withLabels } from "../labels/form-labels.ts";
+import { isTyped } from "./condition-texts.ts";
 import type { FormShape } from "./form-shape.ts";
-import { controlName, type FormState, rowName, shapeIn } from "./form-state.ts";
+import { controlName, type FormState, rowName, SHARE, shapeIn } from "./form-state.ts";
 
 /** The names of everything that can show a problem: all controls, and lists of rows. */
 export function namesOf(shape: FormShape, state: FormState, row = ""): string[] {
@@ -13,8 +14,11 @@ export function namesOf(shape: FormShape, state: FormState, row = ""): string[] 
     const name = controlName(row, field.path);
     if (field.kind !== "rows") return [name];
     const rows = state.rows.get(field.path) ?? [];
-    const inRow = (each: FormState, index: number) =>
-      namesOf(shapeIn(field, each), each, rowName(name, index));
+    const inRow = (each: FormState, index: number) => {
+      const own = rowName(name, index);
+      const names = namesOf(shapeIn(field, each), each, own);
+      return field.offers ? [controlName(own, SHARE), ...names] : names;
+    };
     return [name, ...rows.flatMap(inRow)];
   });
 }
@@ -38,7 +42,7 @@ export function explained(error: unknown, names: readonly string[]): unknown {
     const [, line] = /^\[(\d+)\]$/.exec(field.slice(name.length)) ?? [];
     if (name === "") return { field, message };
     const rest = field.slice(name.length + 1);
-    if (line !== undefined) return { field: name, message: atLine(Number(line) + 1, message) };
+    if (line !== undefined) return { field: name, message: atLine(name, Number(line) + 1, message) };
     return { field: name, message: rest === "" ? message : `${rest} ${message}` };
   });
   return new ServiceError(error.code, error.message, {
@@ -50,9 +54,11 @@ export function explained(error: unknown, names: readonly string[]): unknown {
 /** Messages of the API that need another sentence in the form. */
 const MESSAGES = new Map([["must be after activeFrom", "The end must be after the start."]]);
 
-/** "line 2 must be shorter", or "line 2: A whole sentence." */
-const atLine = (line: number, message: string): string =>
-  /^[A-Z]/.test(message) ? `line ${line}: ${message}` : `line ${line} ${message}`;
+/** "line 2 must be shorter", or "line 2: A whole sentence." A condition's values are in one line: "value 2 must be shorter". */
+function atLine(name: string, line: number, message: string): string {
+  const place = isTyped(name.replace(/^offers\[\d+\]\./, "")) ? `value ${line}` : `line ${line}`;
+  return /^[A-Z]/.test(message) ? `${place}: ${message}` : `${place} ${message}`;
+}
 
 function detailsOf({ code, details, message }: ServiceError): FieldProblem[] | undefined {
   if (code === "project_access_denied") return [{ field: "projectId", message }];

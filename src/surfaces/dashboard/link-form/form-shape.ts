@@ -7,7 +7,6 @@ import { UTC, type Zone } from "../../../ground/core/zone.ts";
 /** What every field has. `path` is the name in the API, relative to the row around it. */
 interface FieldBase {
   path: string;
-  /** Whether the API requires it. */
   required: boolean;
 }
 
@@ -89,7 +88,6 @@ const shapes = new Map<z.ZodType, FormShape>();
 /** The fields of the form of a variant, derived from the schema of its body. */
 export const formShape = (variant: Variant): FormShape => shapeOf(definitionSchema(variant), variant);
 
-/** The variant of an offer, in hidden fields. */
 const OFFER_VARIANT_FIELDS: readonly ControlField[] = ["retailer", "intent"].map((path) => ({
   path,
   required: true,

@@ -1,5 +1,6 @@
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { localText } from "../../../ground/core/zone.ts";
+import { CONDITION_PATHS, isCondition, isTyped, shownValues } from "./condition-texts.ts";
 import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
 
 /** The content of the form: texts of controls by path, and rows by the path of their list. */
@@ -11,6 +12,8 @@ export interface FormState {
 export interface RowState extends FormState {
   /** Which element of the list it was when the form was opened; null for a new row. */
   origin: number | null;
+  /** The paths of an offer's conditions that have a line, also an empty one. */
+  conditions?: readonly string[];
 }
 
 export const EMPTY: FormState = { texts: new Map(), rows: new Map() };
@@ -33,6 +36,7 @@ export function shownText(field: ControlField, value: unknown): string {
   }
   if (field.kind === "lines") {
     const texts: unknown[] = Array.isArray(value) ? value : [];
+    if (isTyped(field.path)) return shownValues(field.path, texts);
     // Boxes are sent in their own order, and what was not among them after it.
     const boxes = field.values ?? [];
     const others = texts.filter((text) => !boxes.some((box) => box === text));
@@ -72,6 +76,8 @@ export function readState(shape: FormShape, entries: URLSearchParams, row = ""):
   for (const field of shape.fields) {
     const name = controlName(row, field.path);
     if (field.kind === "rows") rows.set(field.path, readRows(field, entries, name));
+    // A checked box is before the value of the unchecked one.
+    else if (field.kind === "choice") texts.set(field.path, entries.get(name) ?? "");
     // Boxes to check have a value each.
     else texts.set(field.path, entries.getAll(name).join("\n"));
   }
@@ -87,10 +93,37 @@ function readRows(field: RowsField, entries: URLSearchParams, list: string): Row
     if (marker === null) break;
     const item = shapeOfRow(field, (path) => entries.get(controlName(name, path)));
     const origin = /^\d+$/.test(marker) ? Number(marker) : null;
-    rows.push({ ...readState(item, entries, name), origin });
+    const row = { ...readState(item, entries, name), origin };
+    rows.push(field.offers ? withConditions(row, entries, name) : row);
   }
   return rows;
 }
+
+/** The menu with the kind of a condition, named by the control of its values. */
+export const kindName = (control: string): string => `kind:${control}`;
+
+/** An offer with its share and with the lines of its conditions, each of the kind in its menu. */
+function withConditions(row: RowState, entries: URLSearchParams, name: string): RowState {
+  const texts = new Map(row.texts);
+  const share = entries.get(controlName(name, SHARE));
+  if (share !== null) texts.set(SHARE, share);
+  const lines = CONDITION_PATHS.flatMap((path) => {
+    const kind = entries.get(kindName(controlName(name, path)));
+    return kind === null
+      ? []
+      : [{ path, kind: isCondition(kind) ? kind : path, text: texts.get(path) ?? "" }];
+  });
+  for (const { path } of lines) texts.set(path, "");
+  for (const { path, kind, text } of lines) {
+    // A name of another kind of place may be known there too; ticks and times are not.
+    const moved = kind === path || (isTyped(path) && isTyped(kind)) ? text : "";
+    texts.set(kind, [texts.get(kind), moved].filter(Boolean).join(isTyped(kind) ? ", " : "\n"));
+  }
+  return { ...row, texts, conditions: [...new Set(lines.map(({ kind }) => kind))] };
+}
+
+/** The control with an offer's share of the visits, in percent; the API has weights. */
+export const SHARE = "share";
 
 export const isBlank = ({ texts, rows }: FormState): boolean =>
   [...texts.values()].every((text) => text.trim() === "") &&
@@ -139,6 +172,14 @@ export function moveRow(state: FormState, row: string, to: number): FormState {
     return moved ? rows.toSpliced(Number(index), 1).toSpliced(to, 0, moved) : rows;
   });
 }
+
+/** `state` with another row, named as `offers[2]`. */
+export const changeRow = (state: FormState, row: string, change: (row: RowState) => RowState): FormState => {
+  const [, list = "", index = ""] = /^(.*)\[(\d+)\]$/.exec(row) ?? [];
+  return changeRows(state, list, (rows) =>
+    rows.map((each, at) => (at === Number(index) ? change(each) : each)),
+  );
+};
 
 /** `state` with these rows at the end of `list`. */
 export const appendRows = (state: FormState, list: string, added: readonly RowState[]): FormState =>

@@ -7,6 +7,7 @@ import { SERVICE_DEADLINES } from "../../../ground/platform/service-deadlines.ts
 import { Button, Form, Hidden, LinkButton } from "../components/actions.tsx";
 import type { Option } from "../components/field.tsx";
 import { backupsNote } from "../labels/destination-labels.ts";
+import { isPicked } from "../labels/places.ts";
 import { ProductName } from "../labels/products.tsx";
 import type { Markup } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
@@ -20,10 +21,11 @@ import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName, withNeededRows } from "./form-state.ts";
 import css from "./link-form.css";
 import { linksToCopy, OFFER_PASTE } from "./offer-steps.ts";
-import { namedOffers } from "./offers.tsx";
 import { OFFERS_STYLE, Phone } from "./phone.tsx";
 import { PreviewPanel } from "./preview.tsx";
+import { isDescribed, TriedVisit } from "./seen-as.tsx";
 import type { FormPage } from "./submit-form.ts";
+import { formOffers } from "./unready.tsx";
 import { TEMPLATE_NAME } from "./utm-picker.tsx";
 
 const LINK_FORM_STYLE = stylesheet(css);
@@ -38,7 +40,6 @@ export interface LinkFormFrame {
   retailer: Retailer;
   shape: FormShape;
   title: string;
-  /** Whether the form shows where the link would lead. */
   hasPreview: boolean;
   intro: Child;
   notice?: Child;
@@ -88,6 +89,7 @@ export async function linkFormPage(
   const [verb, noun, back] =
     frame.linkId === null ? ["Create", "link", links] : ["Save", "changes", `${links}/${frame.linkId}`];
   const isChoice = shape.fields.some((field) => field.path === "offers");
+  const isSent = isChoice && isPicked(state.texts.get("page.pick"));
   return (
     <Screen
       workspace={workspace}
@@ -111,7 +113,14 @@ export async function linkFormPage(
             retailer={frame.retailer}
             shape={shape}
             state={state}
-            context={{ problems: problems.fields, focus, projects: frame.projects, notes, products: named }}
+            context={{
+              problems: problems.fields,
+              focus,
+              projects: frame.projects,
+              notes,
+              products: named,
+              isFresh: page.fresh === true && frame.linkId === null,
+            }}
             advice={advice}
             path={path}
             templates={{ saved: templates, name: templateName }}
@@ -122,16 +131,20 @@ export async function linkFormPage(
           </Sections>
           {frame.hasPreview && (
             <div class="beside">
-              {isChoice && <Phone url={`${path}/preview/page${query}`} state={state} seen={seen} />}
+              {isChoice && !isSent && (
+                <Phone url={`${path}/preview/page${query}`} state={state} seen={seen} />
+              )}
               <PreviewPanel
                 preview={page.preview}
+                isTried={isDescribed(seen)}
                 retailer={frame.retailer}
-                offers={namedOffers(state)}
+                {...formOffers(state)}
                 products={[...named.values()]}
                 url={`${path}/preview${query}`}
                 focus={focus === "preview"}
                 catalogs={dependencies.catalogs}
               />
+              {isSent && <TriedVisit state={state} seen={seen} />}
             </div>
           )}
           <div class="save">

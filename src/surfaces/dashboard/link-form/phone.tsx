@@ -1,6 +1,5 @@
 import { brandOf } from "../../../features/brands/project-brand.ts";
 import { previewOf } from "../../../features/links/destination-preview.ts";
-import type { PickPreview, PretendedVisit } from "../../../features/links/preview-pick.ts";
 import {
   type ChoiceOffer,
   labelOf,
@@ -13,112 +12,30 @@ import { OFFER_VARIANTS } from "../../../features/retailers/variants.ts";
 import { type OfferEntry, PLAIN_PAGE } from "../../../features/short-links/choice.ts";
 import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { visibleOffers } from "../../../features/short-links/visible-offers.ts";
-import { LANGUAGE_TAG, languageRanges } from "../../../ground/core/language-tags.ts";
-import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
+import { languageRanges } from "../../../ground/core/language-tags.ts";
 import { plainUrl } from "../../../ground/core/plain-url.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
-import { type Option, SelectField } from "../components/field.tsx";
-import { countryName, languageName } from "../labels/rule-text.ts";
-import { FRAMED, framedPage, pageResponse } from "../layout/answers.ts";
+import { framedPage } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { type FieldsOf, fieldsNamed, oneText } from "../layout/forms.ts";
 import { Document } from "../layout/layout.tsx";
 import type { FormState } from "./form-state.ts";
 import css from "./offers.css";
+import { SEEN_AS, type Seen, SeenAs, seenVisit } from "./seen-as.tsx";
 
 /** The style of the form of a choice, besides that of other links. */
 export const OFFERS_STYLE = stylesheet(css);
-
-/** Countries in the menu besides those of the offers. */
-const COMMON = ["US", "CA", "GB", "DE"];
-const DEVICES: Readonly<Record<string, Pick<PretendedVisit, "device" | "system">>> = {
-  iPhone: { device: "phone", system: "ios" },
-  "Android phone": { device: "phone", system: "android" },
-  iPad: { device: "tablet", system: "ios" },
-  "Android tablet": { device: "tablet", system: "android" },
-  Computer: { device: "desktop" },
-};
-
-/** The values of a condition in all offers that look like its codes, and common ones. */
-function codesIn({ rows }: FormState, paths: readonly string[], code: RegExp, common: readonly string[]) {
-  const typed = (rows.get("offers") ?? []).flatMap(({ texts }) =>
-    paths.flatMap((path) => (texts.get(path) ?? "").split(/\s+/)),
-  );
-  return [...new Set([...common, ...typed.filter((text) => code.test(text))])];
-}
-
-/** The menus of the phone: who the shopper is. */
-const SEEN_AS = {
-  language: "seen-language",
-  country: "seen-country",
-  scheme: "seen-scheme",
-  device: "seen-device",
-} as const;
-export const SEEN_FIELDS = fieldsNamed(Object.values(SEEN_AS), oneText);
-export type Seen = FieldsOf<typeof SEEN_FIELDS>;
-
-/** The visit that the menus of the phone describe. */
-export function seenVisit(seen: Seen): PretendedVisit {
-  const { [SEEN_AS.country]: country, [SEEN_AS.language]: language } = seen;
-  return {
-    ...(country !== "" && { country }),
-    ...(language !== "" && { language }),
-    ...DEVICES[seen[SEEN_AS.device]],
-  };
-}
-
-const SCHEMES: readonly Option[] = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-];
-const UNKNOWN: Option = { value: "", label: "Unknown" };
-const named = (values: readonly string[], labelOf = (value: string) => value): Option[] =>
-  values.map((value) => ({ value, label: labelOf(value) }));
-
-/** One of the menus. */
-const Menu = (menu: {
-  of: keyof typeof SEEN_AS;
-  label: string;
-  seen: Partial<Seen>;
-  options: readonly Option[];
-}) => (
-  <SelectField
-    name={SEEN_AS[menu.of]}
-    label={menu.label}
-    value={menu.seen[SEEN_AS[menu.of]]}
-    options={menu.options}
-  />
-);
 
 /** The page of a choice in a phone. A script updates it. */
 export const Phone = ({ url, state, seen }: { url: string; state: FormState; seen: Partial<Seen> }) => (
   <section class="sheet" aria-labelledby="phone-title">
     <h2 id="phone-title">What shoppers see</h2>
     <iframe class="shopper-page" name="phone" title="The page as shoppers see it" />
-    <div class="seen-as">
-      <Menu of="scheme" label="Colors" seen={seen} options={SCHEMES} />
-      <Menu
-        of="language"
-        label="Language"
-        seen={seen}
-        options={named(codesIn(state, ["when.languages"], LANGUAGE_TAG, PAGE_LANGUAGES), languageName)}
-      />
-      <Menu
-        of="country"
-        label="Shopper in"
-        seen={seen}
-        options={[
-          UNKNOWN,
-          ...named(codesIn(state, ["countries", "when.countries"], /^[A-Z]{2}$/, COMMON), countryName),
-        ]}
-      />
-      <Menu of="device" label="Device" seen={seen} options={[UNKNOWN, ...named(Object.keys(DEVICES))]} />
-    </div>
+    <SeenAs state={state} seen={seen} hasScheme />
     <button
       class="button plain small"
       type="submit"
@@ -133,7 +50,7 @@ export const Phone = ({ url, state, seen }: { url: string; state: FormState; see
   </section>
 );
 
-/** What the phone shows where there is no page: before any shop has a destination, and for a visit that is redirected. */
+/** What the phone shows before any shop has a destination. */
 export const NoPage = ({ text }: { text: string }) => (
   <Document title="The page" styles={[OFFERS_STYLE]}>
     <p class="no-page quiet">{text}</p>
@@ -165,18 +82,6 @@ function shownChoice(body: object): ChoiceDefinition | null {
   };
 }
 
-/** Where a visit is redirected, without a page; undefined if it gets the page. */
-function redirectText({ outcome, offers }: PickPreview, definition: ChoiceDefinition): string | undefined {
-  if (outcome === "page") return undefined;
-  const picked = definition.offers.find(({ key }) =>
-    offers.some((each) => each.key === key && each.share > 0),
-  );
-  if (outcome === "fallback" || !picked) return "No shop fits this visit, so the fallback URL opens.";
-  return outcome === "split"
-    ? "This visit opens one of the shops at once, by chance."
-    : `This visit opens ${labelOf(picked)} at once, without a page.`;
-}
-
 /** What a shopper would see of a choice, to be framed in the form; null if there is no offer yet. */
 export async function phonePage(c: DashboardContext, body: object, seen: Seen): Promise<Response | null> {
   const { workspace, dependencies } = c.var;
@@ -186,9 +91,7 @@ export async function phonePage(c: DashboardContext, body: object, seen: Seen): 
   const stored = await dependencies.projects.find(organizationId, definition.projectId).catch(() => null);
   const visit = seenVisit(seen);
   const context = { affiliate: { deployment: {} }, now: dependencies.now(), visit };
-  const { offers: destinations = [], picked } = previewOf(definition, new Map(), context);
-  const redirected = picked && redirectText(picked, definition);
-  if (redirected !== undefined) return pageResponse(<NoPage text={redirected} />, 200, FRAMED);
+  const { offers: destinations = [] } = previewOf(definition, new Map(), context);
   const entries = definition.offers.map((offer: ChoiceOffer, index): OfferEntry => {
     const { key, retailer } = offer;
     const { destination } = destinations[index] ?? {};

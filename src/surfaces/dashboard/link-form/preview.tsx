@@ -2,19 +2,17 @@ import type { Child } from "hono/jsx";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import type { Preview } from "../../../features/links/destination-preview.ts";
 import { previewLink } from "../../../features/links/preview-links.ts";
-import type { PickPreview } from "../../../features/links/preview-pick.ts";
-import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts";
+import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import {
   commissionText,
-  misfitText,
   offerIndex,
   outcomeText,
   reasonText,
   scanText,
   warningText,
 } from "../labels/destination-labels.ts";
-import { labelOf } from "../labels/form-labels.ts";
+import { isPicked, type PickName } from "../labels/places.ts";
 import { ProductName, productsOf } from "../labels/products.tsx";
 import { FRAMED, type Markup, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -22,9 +20,11 @@ import { submit } from "../layout/form-screen.ts";
 import { type FormValues, fieldReader, oneText, readForm } from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
 import { readState, withoutBlankRows } from "./form-state.ts";
-import { type NamedOffer, namedOffers } from "./offers.tsx";
-import { NoPage, phonePage, SEEN_FIELDS, seenVisit } from "./phone.tsx";
+import { GoesWhere, Verdict } from "./goes-where.tsx";
+import { NoPage, phonePage } from "./phone.tsx";
+import { isDescribed, SEEN_FIELDS, seenVisit } from "./seen-as.tsx";
 import { definitionIn, type FormSubject } from "./submit-form.ts";
+import { type FormOffers, formOffers, missingText, Unready } from "./unready.tsx";
 
 type PreviewSubject = Pick<FormSubject, "shape" | "original">;
 const readFields = fieldReader({ projectId: oneText, ...SEEN_FIELDS });
@@ -42,7 +42,7 @@ export const livePreview = async (
     c,
     [],
     async () => pageResponse(await fragment(c, await subjectOf(c, values), values)),
-    () => <NotReady problems={[]} />,
+    () => <p class="quiet">{missingText([])}</p>,
   );
 };
 
@@ -52,11 +52,12 @@ async function fragment(
   values: FormValues,
 ): Promise<Markup> {
   const { workspace, dependencies } = c.var;
+  const state = withoutBlankRows(readState(shape, named(values.entries)));
+  const { projectId, ...seen } = readFields(values.entries);
+  const form = formOffers(state);
   try {
-    const state = withoutBlankRows(readState(shape, named(values.entries)));
-    const { projectId, ...seen } = readFields(values.entries);
     if (projectId === "" && shape.fields.some(({ path }) => path === "projectId"))
-      return <p class="quiet">The preview appears once a project is chosen.</p>;
+      return <Unready {...form}>The preview appears once a project is chosen.</Unready>;
     // The control of the slug says whether it is free.
     const { slug: _, ...definition } = definitionIn({ shape, original }, state);
     const input = { definition, asksRetailers: false, visit: seenVisit(seen) };
@@ -66,8 +67,9 @@ async function fragment(
     return (
       <Result
         preview={preview}
+        isTried={isDescribed(seen)}
         retailer={definition.retailer}
-        offers={namedOffers(state)}
+        {...form}
         products={products.map((product) => (
           <ProductName base={workspace.base} product={product} details={details} />
         ))}
@@ -76,7 +78,7 @@ async function fragment(
     );
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code === "insufficient_scope") throw error;
-    return <NotReady problems={error.details ?? []} />;
+    return <Unready {...form}>{missingText(error.details ?? [])}</Unready>;
   }
 }
 
@@ -101,11 +103,11 @@ export const livePage = async (
   return page ?? pageResponse(<NoPage text={NO_OFFERS} />, 200, FRAMED);
 };
 
-interface ResultProps {
+interface ResultProps extends FormOffers {
   preview: Preview;
+  /** Whether a visit was described in the menus. */
+  isTried: boolean;
   retailer: Retailer;
-  offers: readonly NamedOffer[];
-  /** The names of the products in the form. */
   products: readonly Child[];
   catalogs: ReadonlyMap<string, unknown>;
 }
@@ -123,17 +125,23 @@ export const PreviewPanel = ({
     tabindex={focus ? -1 : undefined}
     autofocus={focus}
   >
-    <h2 id="preview-title">Destination</h2>
+    <h2 id="preview-title">{isPicked(shown.pick) ? "Summary" : "Destination"}</h2>
     <div id="preview" data-url={url} role="status">
-      {preview ? <Result preview={preview} {...shown} /> : <p class="quiet">The preview appears here.</p>}
+      {preview ? (
+        <Result preview={preview} {...shown} />
+      ) : (
+        <Unready {...shown}>{isPicked(shown.pick) ? undefined : "The preview appears here."}</Unready>
+      )}
     </div>
   </section>
 );
 
 /** Where a link would redirect, why, and what may be wrong. */
-const Result = ({ preview, retailer, offers, products, catalogs }: ResultProps) => (
+const Result = ({ preview, retailer, offers, products, catalogs, isTried, ...form }: ResultProps) => (
   <>
-    {preview.offers ? (
+    {preview.offers && isPicked(form.pick) ? (
+      <GoesWhere {...form} offers={offers} preview={preview} isTried={isTried} />
+    ) : preview.offers ? (
       <ol class="offer-destinations">
         {preview.offers.map(({ key, destination, scan, commission }, index) => (
           <li>
@@ -141,7 +149,7 @@ const Result = ({ preview, retailer, offers, products, catalogs }: ResultProps) 
             {offers[index]?.rule && (
               <>
                 {" "}
-                (<bdi class="rule">{offers[index].rule}</bdi>)
+                (<bdi>{offers[index].rule}</bdi>)
               </>
             )}
             : <Destination url={destination} />
@@ -163,8 +171,8 @@ const Result = ({ preview, retailer, offers, products, catalogs }: ResultProps) 
     )}
     {preview.commission && <p>{commissionText(preview.commission)}</p>}
     {products}
-    <p>{outcomeText(preview.picked) ?? reasonText(preview.reason)}</p>
-    {preview.picked?.outcome === "fallback" && (
+    {(isTried || !isPicked(form.pick)) && <p>{outcomeText(preview.picked) ?? reasonText(preview.reason)}</p>}
+    {isTried && preview.picked?.outcome === "fallback" && (
       <p class="destination">
         <Destination url={preview.picked.destination} />
       </p>
@@ -177,15 +185,15 @@ const Result = ({ preview, retailer, offers, products, catalogs }: ResultProps) 
         <p>{scanText(preview.scan.reason)}</p>
       </>
     )}
-    {preview.warnings.length > 0 && (
+    {warningsOf(preview, form.pick).length > 0 && (
       <ul class="warnings">
-        {preview.warnings.map((warning) => {
+        {warningsOf(preview, form.pick).map((warning) => {
           const index = offerIndex(warning.field);
           return (
             <li>
               {index !== null && (
                 <strong>
-                  Shop {index + 1}, {offers[index]?.name}:{" "}
+                  {isPicked(form.pick) ? "Row" : "Shop"} {index + 1}, {offers[index]?.name}:{" "}
                 </strong>
               )}
               {warningText(warning, { retailer, offers }, catalogs)}
@@ -197,15 +205,6 @@ const Result = ({ preview, retailer, offers, products, catalogs }: ResultProps) 
   </>
 );
 
-/** Whether the visit of the menus gets a shop, and why not. */
-const Verdict = ({ picked, at }: { picked: PickPreview | undefined; at: number }) => {
-  const { misfit, share } = picked?.offers[at] ?? { share: 0 };
-  if (misfit) return <small class="quiet"> {misfitText(misfit)}</small>;
-  return share > 0 ? (
-    <strong> {share === 100 ? "This visit opens it." : `${share} % of such visits open it.`}</strong>
-  ) : null;
-};
-
 const Destination = ({ url }: { url: string | null }) =>
   url === null ? (
     <>Our page, created with the link.</>
@@ -215,11 +214,8 @@ const Destination = ({ url }: { url: string | null }) =>
     </a>
   );
 
-const NotReady = ({ problems }: { problems: readonly FieldProblem[] }) => {
-  const labels = new Set(problems.map(({ field }) => labelOf(field)));
-  return (
-    <p class="quiet">
-      {labels.size === 0 ? "This link isn't possible yet." : `The preview needs: ${[...labels].join(", ")}.`}
-    </p>
-  );
-};
+/** The warnings that a preview lists. The table says which rows nobody gets. */
+const warningsOf = ({ warnings }: Preview, pick: PickName): Preview["warnings"] =>
+  isPicked(pick)
+    ? warnings.filter(({ code }) => code !== "offer_unreachable" && code !== "rest_missing")
+    : warnings;

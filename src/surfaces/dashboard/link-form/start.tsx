@@ -6,17 +6,18 @@ import {
   readPasted,
   refusalOf,
 } from "../../../features/retailers/read-pasted.ts";
-import { requireVariant, type Variant, variantKey } from "../../../features/retailers/variants.ts";
+import { requireVariant, type Variant } from "../../../features/retailers/variants.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Actions, Button, Hidden, LinkButton } from "../components/actions.tsx";
 import { TextArea } from "../components/field.tsx";
-import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS, VARIANT_HINTS } from "../labels/link-labels.tsx";
+import { INTENT_ICONS, INTENT_NAMES, OFFERED_VARIANTS } from "../labels/link-labels.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Icon } from "../layout/icon.tsx";
 import { Screen } from "../layout/layout.tsx";
 import form from "./link-form.css";
 import start from "./start.css";
+import { Doors, type NewPath, Tiles } from "./start-tiles.tsx";
 
 const STYLES = [stylesheet(form), stylesheet(start)];
 
@@ -68,10 +69,7 @@ function bodyFor(
 }
 
 /** Fields that the URL of a new link can give, which go with each choice. */
-export type Preset = { projectId?: string; slug?: string };
-/** The path of a new link with these parameters, and what was preset. */
-type NewPath = (query: Record<string, string>) => string;
-
+export type Preset = { projectId?: string; slug?: string; pick?: string };
 export const PASTE = "paste";
 
 /** The start of a new link: a field to paste into, and the shops. */
@@ -132,10 +130,13 @@ export const StartPage = ({
       {shops.length > 0 ? (
         <WhoseIds path={path} text={text} shops={shops} />
       ) : (
-        <section class="section">
-          <h2>Or start with a shop</h2>
-          <Tiles path={path} />
-        </section>
+        <>
+          <section class="section">
+            <h2>Or start with a shop</h2>
+            <Tiles path={path} />
+          </section>
+          <Doors path={path} />
+        </>
       )}
     </Screen>
   );
@@ -184,46 +185,4 @@ const WhoseIds = ({ path, text, shops }: { path: NewPath; text: string; shops: r
       ))}
     </ul>
   </section>
-);
-
-/** A tile for each shop. With several intents it contains a link for each, else it is one link. */
-const Tiles = ({ path }: { path: NewPath }) => (
-  <ul class="tiles">
-    {Array.from(
-      Map.groupBy(OFFERED_VARIANTS, ({ retailer }) => retailer),
-      ([retailer, variants]) => {
-        const name = retailer === "choice" ? "Several shops" : RETAILER_NAMES[retailer];
-        const [first, ...others] = variants;
-        if (!first) return null;
-        const href = (intent: string) => path({ retailer, intent });
-        return (
-          <li>
-            {others.length === 0 ? (
-              <a class="tile" href={href(first.intent)}>
-                <strong>
-                  <Icon name={INTENT_ICONS[first.intent]} /> {name}
-                </strong>
-                <span>{VARIANT_HINTS[variantKey(first)]}</span>
-              </a>
-            ) : (
-              <div class="tile">
-                <strong>{name}</strong>
-                <span class="ways">
-                  {variants.map(({ intent }) => (
-                    <a href={href(intent)}>
-                      <Icon name={INTENT_ICONS[intent]} />
-                      <span>
-                        {INTENT_NAMES[intent]}
-                        <span class="hidden"> at {name}</span>
-                      </span>
-                    </a>
-                  ))}
-                </span>
-              </div>
-            )}
-          </li>
-        );
-      },
-    )}
-  </ul>
 );

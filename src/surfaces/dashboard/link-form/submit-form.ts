@@ -15,6 +15,7 @@ import {
   readForm,
 } from "../layout/forms.ts";
 import { postSlugStep, SLUG, SLUG_STEP } from "./advice.tsx";
+import { CONDITION_STEP, withConditionStep } from "./conditions.tsx";
 import { bodyOf } from "./form-body.ts";
 import { explained, mistakesToReject, namesOf, REJECTED_IDS, rejectedText } from "./form-problems.ts";
 import type { FormShape } from "./form-shape.ts";
@@ -28,7 +29,8 @@ import {
   withoutBlankRows,
 } from "./form-state.ts";
 import { addOffers, OFFER_FIELDS, OFFER_PASTE } from "./offer-steps.ts";
-import { SEEN_FIELDS, type Seen, seenVisit } from "./phone.tsx";
+import { SEEN_FIELDS, type Seen, seenVisit } from "./seen-as.tsx";
+import { withEvenedShares } from "./shares.ts";
 import { postTemplateStep, TEMPLATE_FIELDS, TEMPLATE_NAME } from "./utm-picker.tsx";
 
 /** What one page of the form shows. */
@@ -116,7 +118,7 @@ const STEPS: readonly [step: RegExp, handler: StepHandler][] = [
   [
     /^offer:add$/,
     async ({ c, subject, sent, typed }) => {
-      const state = await addOffers(c, typed, subject.shape, sent);
+      const state = withEvenedShares(typed, await addOffers(c, typed, subject.shape, sent));
       return { state, focus: `offers[${(state.rows.get("offers")?.length ?? 1) - 1}]`, pasted: "" };
     },
   ],
@@ -124,7 +126,7 @@ const STEPS: readonly [step: RegExp, handler: StepHandler][] = [
   [
     /^remove:(.*)$/,
     ({ typed }, target = "") => ({
-      state: removeRow(typed, target),
+      state: withEvenedShares(typed, removeRow(typed, target)),
       focus: target.replace(/\[\d+\]$/, ""),
     }),
   ],
@@ -143,6 +145,7 @@ const STEPS: readonly [step: RegExp, handler: StepHandler][] = [
       return { state, templateName: "", focus: "tracking.utm.source" };
     },
   ],
+  [CONDITION_STEP, ({ typed }, ...step) => withConditionStep(typed, step)],
   [/^pick$/, ({ typed }) => ({ state: typed, focus: "page.pick" })],
   [/^show$/, ({ typed }) => ({ state: typed })],
 ];

@@ -8,7 +8,8 @@ import { LinkButton } from "../components/actions.tsx";
 import { Facts, FoldedJson, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
-import { INTENT_NAMES, Tags } from "../labels/link-labels.tsx";
+import { purposeOf, Tags } from "../labels/link-labels.tsx";
+import { isPicked } from "../labels/places.ts";
 import { ProductName } from "../labels/products.tsx";
 import { valueText } from "../labels/values.ts";
 import type { LinkView } from "./link-view.ts";
@@ -16,12 +17,18 @@ import type { LinkView } from "./link-view.ts";
 /** What items of lists are known by elsewhere. */
 const NOTES = ["upcs", "backupUpcs", "catalogProductId", "backupProductIds"] as const;
 
+/** Fields that say nothing about links that send people to places without a page. The purpose says how they are sent. */
+const OF_PAGE: readonly string[] = ["page.pick", "page.skipSingle"];
+
 /** All fields of a link, with the labels of the form. */
 export const Definition = ({ workspace, link, path, project, details }: LinkView) => {
   const { name, projectId, retailer, intent, products, offers, metadata, tracking, ...rest } =
     definitionOf(link);
   const { tags, ...campaign } = tracking ?? {};
-  const fields = simpleFields({ ...rest, tracking: campaign });
+  const isSent = isPicked(rest.page?.pick);
+  const fields = simpleFields({ ...rest, tracking: campaign }).filter(
+    ([field]) => !isSent || !OF_PAGE.includes(field),
+  );
   // The options of any variant.
   const options: AnyOptions = link.options;
   const { shoppingList, recipe } = options?.delivery_app ?? {};
@@ -45,8 +52,8 @@ export const Definition = ({ workspace, link, path, project, details }: LinkView
                 <bdi>{project.name}</bdi>
               </a>,
             ],
-            [labelOf("retailer"), retailer !== "custom" && RETAILER_NAMES[retailer]],
-            [labelOf("intent"), INTENT_NAMES[intent]],
+            [labelOf("retailer"), retailer !== "custom" && !isSent && RETAILER_NAMES[retailer]],
+            [labelOf("intent"), purposeOf(link)],
             [
               labelOf("tracking.tags"),
               tags && tags.length > 0 && <Tags path={`${workspace.base}/links`} tags={tags} />,

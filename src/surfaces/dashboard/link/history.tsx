@@ -135,16 +135,18 @@ export const DoneNotice = ({ done, workspace, link, path, history }: LinkView) =
   const version = UNDOABLE.includes(done) ? undoVersion(workspace, history.entries) : null;
   return (
     <Notice kind="done" focus>
-      <p>{MESSAGES[done]}</p>
-      {done === "created" && (
-        <LinkButton href={`${workspace.base}/links/new?${another}`}>Make another</LinkButton>
-      )}
-      {version !== null && (
-        <Form action={`${path}/restore/${version}`}>
-          <input type="hidden" name="revision" value={String(link.revision)} />
-          <Button emphasis="plain">Undo</Button>
-        </Form>
-      )}
+      <div class="notice-line">
+        <span>{MESSAGES[done]}</span>
+        {done === "created" && (
+          <LinkButton href={`${workspace.base}/links/new?${another}`}>Make another</LinkButton>
+        )}
+        {version !== null && (
+          <Form action={`${path}/restore/${version}`}>
+            <input type="hidden" name="revision" value={String(link.revision)} />
+            <Button emphasis="plain">Undo</Button>
+          </Form>
+        )}
+      </div>
     </Notice>
   );
 };

@@ -117,7 +117,7 @@ const restoration = formPage({
       </>
     ),
   button: ({ changes }) => (changes.length > 0 ? "Restore this version" : null),
-  back: ({ link }) => `/links/${link.id}#history`,
+  back: ({ link }) => `/links/${link.id}?tab=history#history`,
   async save(c, { revision }, { write }) {
     const { workspace, dependencies } = c.var;
     const idempotency = await write(({ link }: ChangedLink) => String(link.revision));

@@ -3,14 +3,14 @@ import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import { getLinkDestination } from "../../../features/links/get-link-destination.ts";
+import { shownUrl } from "../../../features/links/link-addresses.ts";
 import { getChosenQrCodes, getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
-import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { backupsOf, productsOf } from "../labels/products.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import { codeImages } from "../layout/code-images.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { oneText, optionalText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
+import { oneOf, oneText, optionalText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
 import { linkIdIn, linkPathIn } from "../layout/link-of-path.ts";
 import type { LinkPanels } from "../panels/panel.ts";
 import { chartNotes } from "../visit-report/chart-notes.tsx";
@@ -22,15 +22,22 @@ export const LINK_STYLE = stylesheet(css);
 /** How many changes the page of a link shows. The history has all. */
 const MAX_CHANGES = 10;
 
-const linkQuery = queryReader({ codes: optionalText, done: oneText });
+/** The tabs of the page of a link. */
+export const LINK_TABS = ["visits", "codes", "details", "history"] as const;
+export type LinkTab = (typeof LINK_TABS)[number];
+export const DEFAULT_TAB: LinkTab = "visits";
 
-/** Everything that the page of a link shows. Its parts take from it what they need. */
+const linkQuery = queryReader({ tab: oneOf(LINK_TABS), codes: optionalText, done: oneText, via: oneText });
+
+/** Everything that the page of a link shows: the codes only in their tab. Its parts take from it what they need. */
 export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
   const { workspace, dependencies } = c.var;
   const { origins } = dependencies;
   const { actor } = workspace;
   const linkId = linkIdIn(c);
   const query = linkQuery(c);
+  const { tab = DEFAULT_TAB } = query;
+  const isOfCodes = tab === "codes";
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
   const report = {
@@ -47,10 +54,10 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
   const [destination, codes, visits, history, uses, project, zone, images, ofGtin, panels] =
     await Promise.all([
       getLinkDestination(actor, linkId, dependencies),
-      listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: query.codes }, dependencies),
+      isOfCodes ? listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: query.codes }, dependencies) : null,
       getVisitReport(actor, report, dependencies),
       getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
-      mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
+      isOfCodes && mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
       getProject(actor, { projectId: link.projectId }, dependencies),
       dependencies.zones.find(actor.organizationId),
       codeImages(actor.organizationId, [link.projectId], dependencies),
@@ -64,7 +71,8 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
   const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];
   return {
     ...{ workspace, origins, link, destination, codes, visits, history, uses, project, zone, images, panels },
-    ...{ notes, details, done: query.done, path: linkPathIn(c), shortLink: shortLinkUrl(origins, link) },
+    ...{ tab, notes, details, word: query.via, done: query.done, path: linkPathIn(c) },
+    shortLink: shownUrl(origins, link),
     /** The code for print, then the default code if it is another one; empty for a link without codes. */
     ownCodes: [...forTill, ...(qrCode ? [qrCode] : [])],
     /** The retailers that report availability. */

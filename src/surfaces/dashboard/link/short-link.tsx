@@ -1,15 +1,18 @@
 import type { Child } from "hono/jsx";
-import { type LinkAddress, linkAddresses } from "../../../features/links/link-addresses.ts";
+import { brandOf } from "../../../features/brands/project-brand.ts";
+import { type LinkAddress, linkAddresses, urlText } from "../../../features/links/link-addresses.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
-import { answerOf } from "../../../features/visits/report-plan.ts";
+import { screenColor } from "../../../ground/core/colors.ts";
+import { addressUrl } from "../../../ground/core/origins.ts";
 import { LinkButton } from "../components/actions.tsx";
+import { CopyIcon } from "../components/copy-icon.tsx";
 import { Copyable, CopyButton } from "../components/facts.tsx";
 import { CodeReach } from "../labels/code-reach.tsx";
 import { ScheduleLine, StateBadge } from "../labels/link-labels.tsx";
 import { codeFileName, printPath } from "../layout/code-images.ts";
-import { isValue } from "../visit-report/row-names.ts";
+import { CopyFor } from "./copy-for.tsx";
 import type { LinkView } from "./link-view.ts";
 
 const KINDS: Record<LinkAddress["kind"], (number: number) => string> = {
@@ -18,13 +21,24 @@ const KINDS: Record<LinkAddress["kind"], (number: number) => string> = {
   short_id: () => "The random address",
 };
 
+/** The random address of a link that is shown under another one. */
+const AlsoAt = ({ link, origins, shortLink }: LinkView) => {
+  const url = addressUrl(origins, link.domain, link.shortId);
+  return url === shortLink ? null : (
+    <p class="also quiet">
+      Also <code>{urlText(url)}</code> <CopyIcon text={url} />
+    </p>
+  );
+};
+
 /** The other addresses of a link, with their codes, because each may be printed. */
-const OtherAddresses = ({ link, path, origins }: LinkView) => {
-  const others = linkAddresses(link, origins).filter(({ current }) => !current);
-  if (others.length === 0) return null;
+const OtherAddresses = ({ link, path, origins, shortLink }: LinkView) => {
+  const others = linkAddresses(link, origins).filter(({ url }) => url !== shortLink);
+  // The random address alone is below the shown one.
+  if (others.length <= 1) return null;
   return (
     <details class="addresses">
-      <summary>{others.length === 1 ? "One more address" : `${others.length} more addresses`}</summary>
+      <summary>{others.length} more addresses</summary>
       <p>They keep redirecting to the same destination.</p>
       {others.map(({ url, kind }, index) => (
         <div class="address">
@@ -52,16 +66,32 @@ const FORMATS: readonly [ImageFormat, string][] = [
   ["eps", "if a printer asks for it"],
 ];
 
+/** Its children on the color of the brand. */
+const Stage = ({ project, children }: LinkView & { children: Child }) => {
+  const accent = brandOf(project)?.accent;
+  return (
+    <div class="stage">
+      {accent !== undefined && (
+        <svg aria-hidden="true">
+          <rect width="100%" height="100%" fill={screenColor(accent)} />
+        </svg>
+      )}
+      <div>{children}</div>
+    </div>
+  );
+};
+
 /** The code of a link, its address and what people do with them. `children` say where it redirects. */
 export const ShortLink = (view: LinkView & { children: Child }) => {
   const { workspace, link, path, destination, zone, now, ownCodes, images, shortLink, children } = view;
   const [code] = ownCodes;
   const show = `${path}/show${code?.isDefault === false ? `?code=${code.identifier}` : ""}`;
-  const { host, pathname } = new URL(shortLink);
+  const text = urlText(shortLink);
+  const pathAt = text.indexOf("/");
   return (
     <section class="sheet short-link" aria-label="Short link and code">
       {code && (
-        <div>
+        <Stage {...view}>
           <a href={show} data-command="Show the code full screen" data-key="f">
             <img
               src={images(code, link.projectId, "svg", codeFileName(link, code))}
@@ -71,21 +101,22 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
             />
           </a>
           <About code={code} url={shortLink} />
-        </div>
+        </Stage>
       )}
-      <div>
+      <div class="about-link">
         <StateBadge state={destination.state} />
         {destination.state === "off" && <span> Shoppers see “This offer has ended”.</span>}
         <ScheduleLine link={link} zone={zone} now={now} />
-        <p class="address-line">
+        <div class="address-line">
           <code id="short-link">
-            {host}
+            {text.slice(0, pathAt)}
             <wbr />
-            {pathname}
+            {text.slice(pathAt)}
           </code>
           <CopyButton of="short-link" text={shortLink} />
-        </p>
-        <CopyFor {...view} />
+          <CopyFor {...view} />
+        </div>
+        <AlsoAt {...view} />
         {code && (
           <div class="actions">
             <Download {...view} />
@@ -103,38 +134,6 @@ export const ShortLink = (view: LinkView & { children: Child }) => {
   );
 };
 
-/** The sources that are offered to every link. */
-const SOURCES = ["newsletter", "instagram", "facebook", "tiktok", "sms"];
-const MAX_SOURCES = 8;
-
-/** The short link for each place that it is published in, whose clicks are counted apart. */
-const CopyFor = ({ shortLink, visits }: LinkView) => (
-  <details class="drop from-start copy-for">
-    <summary>
-      Copy for… <span aria-hidden="true">▾</span>
-    </summary>
-    <div class="panel">
-      <p class="quiet">Clicks are counted by their source. Any other word works too.</p>
-      <ul>
-        {[...new Set([...sourcesIn(visits), ...SOURCES])].slice(0, MAX_SOURCES).map((source) => (
-          <li>
-            <code>?via={source}</code>
-            <CopyButton text={`${shortLink}?via=${source}`} small />
-          </li>
-        ))}
-      </ul>
-    </div>
-  </details>
-);
-
-/** The sources that clicks came from, the most used first. */
-const sourcesIn = ({ breakdowns }: LinkView["visits"]): string[] =>
-  breakdowns.flatMap(({ by, answer }) =>
-    by === "source"
-      ? (answerOf(answer)?.rows ?? []).map(({ key }) => key).filter((key) => isValue(by, key))
-      : [],
-  );
-
 /** The slug or the short id at the end of an address. */
 const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
 
@@ -142,10 +141,10 @@ const lastPart = (url: string): string => url.slice(url.lastIndexOf("/") + 1);
 const About = ({ code: { encodedUrl }, url }: { code: QrCode; url: string }) => {
   const line = lineOf(encodedUrl);
   if (line !== null) return <p class="encoded">Till and phone: {line.replace(" ", "\u00a0")}</p>;
-  const encoded = lastPart(encodedUrl.replace(/\?.*/, ""));
-  return encoded === lastPart(url) ? null : (
+  const encoded = urlText(encodedUrl);
+  return encoded === urlText(url) ? null : (
     <p class="encoded">
-      It contains <bdi>/{encoded}</bdi>
+      It contains <bdi>{encoded.slice(encoded.indexOf("/"))}</bdi>
     </p>
   );
 };

@@ -2,14 +2,9 @@ import type { BulkEdit } from "../../../extras/bulk-edits/bulk-edit.ts";
 import { startBulkEdit } from "../../../extras/bulk-edits/start-bulk-edit.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-import {
-  countSelected,
-  type LinkSelection,
-  PART_SIZE,
-  planLinksChange,
-} from "../../../features/links/edit-links.ts";
-import { type LinksChange, patchFor } from "../../../features/links/links-change.ts";
-import { listLinks } from "../../../features/links/list-links.ts";
+import { countSelected, type LinkSelection, planLinksChange } from "../../../features/links/edit-links.ts";
+import type { LinksChange } from "../../../features/links/links-change.ts";
+import { chosenLinks } from "../../../features/links/summarize-links.ts";
 import { tagText, trackingOptions } from "../../../features/retailers/parts.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../../../ground/core/errors.ts";
 import { tagForm } from "../../../ground/core/tags.ts";
@@ -32,10 +27,9 @@ import {
   searchOf,
 } from "../layout/forms.ts";
 import { editProgressPath } from "../panels/running-edits.tsx";
-import { actionOf, changeEach } from "./bulk.ts";
 import { bulkEditPage, EDIT_FIELDS, UTM_FIELDS } from "./bulk-edit-page.tsx";
 import { PlanPage } from "./bulk-plan-page.tsx";
-import { listAgain, matchingFilter } from "./list-query.ts";
+import { matchingFilter } from "./list-query.ts";
 
 /** Some tags, separated by commas or lines. */
 const tags = oneText.transform((text) =>
@@ -64,7 +58,7 @@ const readSelection = fieldReader({ list: FIELDS.list, link: FIELDS.link, planne
 function selectionIn(values: FormValues, isForm = false): LinkSelection {
   const { link, list, planned: text } = readSelection(values.entries);
   const linkIds = link.filter((id) => id !== "");
-  if (linkIds.length > 0) return { linkIds };
+  if (linkIds.length > 0) return { linkIds: chosenLinks(linkIds) };
   requireFields(values, isForm ? ["list", "planned"] : ["list"]);
   const filter = matchingFilter(list);
   if (!filter) throw validationFailed([{ field: "list", message: "is not a list of links" }]);
@@ -148,7 +142,7 @@ async function changeIn(c: DashboardContext, input: Input): Promise<LinksChange>
   return change;
 }
 
-/** Changes the chosen links or those of a short list, or starts a bulk edit of a long one. */
+/** Starts the change of the selected links. */
 export const applyBulkEdit = formScreen({
   fields: FIELDS,
   marked: EDIT_FIELDS,
@@ -159,28 +153,10 @@ export const applyBulkEdit = formScreen({
 
 async function apply(c: DashboardContext, input: Input, form: SentForm<void>): Promise<Response> {
   const { workspace, dependencies } = c.var;
-  const change = await changeIn(c, input);
-  const { list } = input;
   const selection = selectionIn(form, true);
-  if (!("linkIds" in selection)) {
-    const total = await countSelected(workspace.actor, selection, dependencies);
-    if (total > PART_SIZE) {
-      const idempotency = await form.write(({ id }: BulkEdit) => id);
-      const edit = { ...selection, change, list, total, idempotency };
-      return seeOther(editProgressPath(workspace, await startBulkEdit(workspace.actor, edit, dependencies)));
-    }
-  }
-  const linkIds = await idsOf(c, selection, change);
-  if (linkIds.length === 0) return seeOther(listAgain(`${workspace.base}/links`, list));
-  return changeEach(c, form, linkIds, change, { part: "edit", action: actionOf(change), list });
-}
-
-/** The ids of the chosen links, or of those of a short list that the change concerns. */
-async function idsOf(c: DashboardContext, selection: LinkSelection, change: LinksChange) {
-  if ("linkIds" in selection) return selection.linkIds;
-  const { workspace, dependencies } = c.var;
-  const { links } = await listLinks(workspace.actor, { ...selection.filter, limit: PART_SIZE }, dependencies);
-  return links
-    .filter(({ link }) => Object.keys(patchFor(link, change)).length > 0)
-    .map(({ link }) => link.id);
+  const task = { kind: "change", selection, change: await changeIn(c, input) } as const;
+  const total = await countSelected(workspace.actor, selection, dependencies);
+  const idempotency = await form.write(({ id }: BulkEdit) => id);
+  const edit = { task, list: input.list, total, idempotency };
+  return seeOther(editProgressPath(workspace, await startBulkEdit(workspace.actor, edit, dependencies)));
 }

@@ -1,9 +1,7 @@
-import { UNDO_MS } from "../../../extras/bulk-edits/bulk-edit.ts";
 import { type ChangePlan, PART_SIZE, type PlannedValue } from "../../../features/links/edit-links.ts";
 import type { LinksChange } from "../../../features/links/links-change.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
-import { momentText } from "../components/dates.ts";
 import { Time } from "../components/facts.tsx";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf, SwitchingOff } from "../labels/link-labels.tsx";
@@ -11,8 +9,8 @@ import { valueText } from "../labels/values.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import type { FormValues } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { useLocale } from "../layout/locale.tsx";
 import { EDIT_FIELDS, editPath, Selection } from "./bulk-edit-page.tsx";
+import { isStatusOnly, UndoDeadline } from "./bulk-words.tsx";
 
 const MAX_TEXT = 80;
 
@@ -31,6 +29,7 @@ export const PlanPage = ({
   problem: string | undefined;
 }) => {
   const { workspace, dependencies } = c.var;
+  const now = dependencies.now();
   const { matching, examined, changing, impossible, names } = plan;
   const unchanged = examined - changing - impossible;
   const isPartial = examined < matching;
@@ -69,7 +68,12 @@ export const PlanPage = ({
           )}
           {change.status === "inactive" && canApply && <SwitchingOff several={changing > 1} />}
           <Selection values={values} fields={["planned", ...EDIT_FIELDS]} />
-          {canApply && <UndoHint {...{ change, matching }} now={dependencies.now()} />}
+          {canApply && (
+            <p class="hint">
+              {matching > PART_SIZE && "The change runs in the background, and you can stop it. "}
+              <UndoDeadline start={now} now={now} />
+            </p>
+          )}
           <Actions>
             {canApply && (
               <Button emphasis={change.status === "inactive" ? "danger" : "primary"}>
@@ -83,27 +87,6 @@ export const PlanPage = ({
     </Screen>
   );
 };
-
-/** How a change of several links is taken back, as far as that is possible. */
-const UndoHint = ({ change, matching, now }: { change: LinksChange; matching: number; now: Date }) => {
-  const locale = useLocale();
-  const until = new Date(now.getTime() + UNDO_MS);
-  const [, clock] = momentText(until, locale).split(", ");
-  const day = locale.zone.dayOf(until) === locale.zone.dayOf(now) ? "today" : "tomorrow";
-  return (
-    <p class="hint">
-      {matching > PART_SIZE && "The change runs in the background, and you can stop it. "}
-      {isStatusOnly(change)
-        ? "You can switch the links back later."
-        : matching > PART_SIZE
-          ? `You can undo this until ${day}, ${clock}.`
-          : "Each link's history can restore it."}
-    </p>
-  );
-};
-
-const isStatusOnly = ({ status, ...others }: LinksChange): boolean =>
-  status !== undefined && Object.keys(others).length === 0;
 
 /** How many values that are replaced by the same value are named. */
 const MAX_REPLACED = 5;

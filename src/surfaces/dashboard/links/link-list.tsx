@@ -2,20 +2,17 @@ import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { mayManageKeys } from "../../../features/access/permissions.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-import { chosenLinks } from "../../../features/links/summarize-links.ts";
 import { Actions, Form, LinkButton } from "../components/actions.tsx";
-import { Notice, ProblemNotice } from "../components/notice.tsx";
+import { ProblemNotice } from "../components/notice.tsx";
 import { Empty, Paging } from "../components/table.tsx";
-import { pageResponse, seeOther } from "../layout/answers.ts";
+import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
-import { formScreen, incompleteForm, requireFields } from "../layout/form-screen.ts";
-import { type FormProblems, type FormValues, NO_PROBLEMS, searchOf } from "../layout/forms.ts";
+import { type FormProblems, NO_PROBLEMS, searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
-import { BULK_FIELDS, type BulkInput, changeChosen, doneIn, planQuery } from "./bulk.ts";
 import bulkBar from "./bulk-bar.css";
-import { ALL_MATCHING, BulkBar, TAG_FIELD } from "./bulk-bar.tsx";
-import { Filters, TagSuggestions } from "./filters.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { Filters, TagSuggestions, withoutFilters } from "./filters.tsx";
 import rows from "./link-row.css";
 import { LinkTable } from "./link-table.tsx";
 import filters from "./links.css";
@@ -29,45 +26,16 @@ export async function showLinks(c: DashboardContext): Promise<Response> {
   const search = searchOf(c);
   const status = listQuery(search).filters ? 200 : 400;
   const view = await loadList(c, search, { chosen: [], tag: "", problems: NO_PROBLEMS });
-  return pageResponse(listPage(view, doneIn(search)), status);
+  return pageResponse(listPage(view), status);
 }
 
-/** Does the bulk action of the pressed button. If it fails, the list is shown again. */
-export const changeLinks = formScreen({
-  fields: BULK_FIELDS,
-  marked: ["link", TAG_FIELD],
-  load() {},
-  async page(c, _, values, problems) {
-    const search = new URLSearchParams(values.text("list"));
-    const bulk = { chosen: values.all("link"), tag: values.text(TAG_FIELD), problems };
-    return listPage(await loadList(c, search, bulk), doneIn(search));
-  },
-  save: act,
-});
-
-async function act(c: DashboardContext, input: BulkInput, form: FormValues): Promise<Response> {
-  const path = `${c.var.workspace.base}/links`;
-  const { action, link, list } = input;
-  if (!action) throw incompleteForm();
-  const isAll = input[ALL_MATCHING] !== "";
-  if (isAll) requireFields(form, ["list"]);
-  // Switching off and changes of the whole list need a confirmation.
-  if (action === "switch_off" || action === "edit" || (isAll && action !== "export")) {
-    const linkIds = isAll ? [] : chosenLinks(link);
-    return seeOther(`${path}/bulk-edit?${planQuery(input, action, linkIds)}`);
-  }
-  if (action !== "export") return changeChosen(c, input, action, form);
-  const search = new URLSearchParams(
-    isAll ? [["list", list]] : chosenLinks(link).map((id): [string, string] => ["link", id]),
-  );
-  return seeOther(`${path}/export?${search}`);
-}
-
-/** The page of the list. `done` is the message after a bulk action. */
-function listPage(view: ListView, done: string | null) {
+/** The page of the list. */
+export function listPage(view: ListView) {
   const { workspace, path, query, page, projects, problems, mayChange } = view;
   const { links, nextCursor } = page;
-  const isAll = query.typed.size === 0 && query.cursor === undefined;
+  const scope = workspace.project?.id;
+  const isProject = scope !== undefined && query.typed.get("projectId") === scope;
+  const isAll = query.typed.size === (isProject ? 1 : 0) && query.cursor === undefined;
   return (
     <Screen
       workspace={workspace}
@@ -77,11 +45,6 @@ function listPage(view: ListView, done: string | null) {
       styles={[LINKS_STYLE]}
       actions={mayChange && <Create {...view} />}
     >
-      {done && (
-        <Notice kind="done" focus>
-          {done}
-        </Notice>
-      )}
       {view.notices}
       {/* Elsewhere they are in the form around the links. */}
       {links.length === 0 && <ProblemNotice text={textOf(problems)} />}
@@ -89,7 +52,7 @@ function listPage(view: ListView, done: string | null) {
         <NoLinks {...view} />
       ) : (
         <>
-          <Filters path={path} query={query} projects={projects} />
+          <Filters {...{ path, query, projects, scope }} />
           <TagSuggestions links={links.map(({ link }) => link)} url={`${workspace.base}/tags`} />
           {query.order !== page.order && query.filters && (
             <p class="hint">
@@ -105,7 +68,7 @@ function listPage(view: ListView, done: string | null) {
               <BulkBar {...view} />
             </BulkForm>
           ) : (
-            query.filters && <NothingFound path={path} hasMore={nextCursor !== null} />
+            query.filters && <NothingFound all={withoutFilters(path, scope)} hasMore={nextCursor !== null} />
           )}
           <Paging
             first={query.cursor === undefined ? null : listPath(path, query)}
@@ -147,7 +110,7 @@ const NoLinks = ({ workspace, path }: ListView) => {
   const mayCreate = hasScope(workspace.actor, CREATE_LINK_SCOPE);
   return (
     <Empty
-      title="No links yet"
+      title={workspace.project ? `No links of ${workspace.project.name} yet` : "No links yet"}
       action={
         mayCreate ? (
           <LinkButton href={`${path}/new`} emphasis="primary">
@@ -170,13 +133,13 @@ const NoLinks = ({ workspace, path }: ListView) => {
   );
 };
 
-const NothingFound = ({ path, hasMore }: { path: string; hasMore: boolean }) =>
+const NothingFound = ({ all, hasMore }: { all: string; hasMore: boolean }) =>
   hasMore ? (
     <Empty title="No matching links so far">
       This page searched the newest links. The next page continues with older ones.
     </Empty>
   ) : (
-    <Empty title="No matching links" action={<LinkButton href={path}>Show all links</LinkButton>}>
+    <Empty title="No matching links" action={<LinkButton href={all}>Show all links</LinkButton>}>
       The search covers names, addresses, GTINs, tags, shops, URLs and product ids. Try fewer words or
       filters.
     </Empty>

@@ -1,11 +1,12 @@
+import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import type { LinkWithQrCode } from "../../../features/links/link-rows.ts";
-import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { onClocks } from "../../../ground/core/zone.ts";
 import { count } from "../charts/numbers.ts";
 import { dateText, dayText, momentText } from "../components/dates.ts";
 import { hostOf } from "../components/facts.tsx";
 import { Sparkline } from "../components/sparkline.tsx";
 import { INTENT_ICONS, linkKind, StateMark, Tags } from "../labels/link-labels.tsx";
+import { placesText, sentBy } from "../labels/places.ts";
 import { firstName, productsOf } from "../labels/products.tsx";
 import { Icon } from "../layout/icon.tsx";
 import { type Locale, useLocale } from "../layout/locale.tsx";
@@ -92,8 +93,9 @@ const MAX_TAGS = 2;
 const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed" }) => {
   const { link, qrCode, query, path, people, now } = view;
   const own = `${path}/${link.id}`;
-  const shortLink = shortLinkUrl(view.origins, link);
+  const shortLink = shownUrl(view.origins, link);
   const product = firstName(productsOf(link), view.details);
+  const sent = sentBy(link);
   const visits = people.byId.get(link.id) ?? [];
   return (
     <tr data-row="">
@@ -139,8 +141,8 @@ const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed"
             hidden
           />
           <span class="target">
-            → {hostOf(link.destination)}
-            {product !== null && (
+            → {sent === undefined ? hostOf(link.destination) : <bdi>{`${sent}: ${placesText(link)}`}</bdi>}
+            {product !== null && sent === undefined && (
               <>
                 {": "}
                 <bdi>{product}</bdi>
@@ -164,11 +166,12 @@ const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed"
 
 /** A short link without its scheme. In a narrow column the host is cut first: the rest distinguishes links. */
 function ShortLink({ address }: { address: string }) {
-  const { host, pathname } = new URL(address);
+  const text = urlText(address);
+  const at = text.indexOf("/");
   return (
     <span class="short">
-      <bdi>{host}</bdi>
-      <bdi>{pathname}</bdi>
+      <bdi>{text.slice(0, at)}</bdi>
+      <bdi>{text.slice(at)}</bdi>
     </span>
   );
 }

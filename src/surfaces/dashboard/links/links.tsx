@@ -4,23 +4,22 @@ import { jsonResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { searchOf } from "../layout/forms.ts";
+import { doBulkAction } from "./bulk-actions.ts";
 import { applyBulkEdit, showBulkEdit } from "./bulk-edit-screen.tsx";
 import { editProgress } from "./bulk-progress.tsx";
 import { exportLinks } from "./export.ts";
-import { changeLinks, showLinks } from "./link-list.tsx";
+import { showLinks } from "./link-list.tsx";
 import { matchingFilter } from "./list-query.ts";
-import { showResult } from "./result-page.tsx";
 import { showCode } from "./show-code.tsx";
 
 /** The list of links and its bulk actions, below /links. */
 export const links = new Hono<DashboardEnv>()
   .get("/", showLinks)
-  .post("/bulk", changeLinks)
+  .post("/bulk", doBulkAction)
   .get("/bulk-edit", showBulkEdit)
   .post("/bulk-edit", applyBulkEdit)
   .on(FORM, "/bulk-edit/:edit", editProgress)
   .get("/count", countMatching)
-  .get("/result", showResult)
   .get("/export", exportLinks)
   .route("/", showCode);
 

@@ -69,9 +69,9 @@ export function listPath(
 }
 
 /** The path of the list that a form came from. The form contains only the query, so it can't redirect elsewhere. */
-export function listAgain(path: string, list: string, more: Readonly<Record<string, string>> = {}): string {
+export function listAgain(path: string, list: string): string {
   const query = listQuery(new URLSearchParams(list));
-  return listPath(path, query, { ...(query.cursor !== undefined && { cursor: query.cursor }), ...more });
+  return listPath(path, query, query.cursor === undefined ? {} : { cursor: query.cursor });
 }
 
 /** The query of this page of the list, for forms that return to it. */

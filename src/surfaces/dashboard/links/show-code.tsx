@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { getLink } from "../../../features/links/get-link.ts";
+import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
-import { shortLinkUrl } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
@@ -63,7 +63,9 @@ async function show(c: DashboardContext): Promise<Response> {
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <p class="address">{shortLinkUrl(dependencies.origins, link).replace(/^https?:\/\//, "")}</p>
+        <p class="address">
+          <bdi>{urlText(shownUrl(dependencies.origins, link))}</bdi>
+        </p>
         {link.status === "inactive" && (
           <p class="off">This link is off. Scans show “This offer has ended”.</p>
         )}

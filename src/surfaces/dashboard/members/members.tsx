@@ -22,7 +22,6 @@ import {
   roleLabel,
 } from "./member-forms.tsx";
 
-/** The list of members. */
 const showMembers = listPage({
   tab: "Members",
   title: "Members",
@@ -54,7 +53,6 @@ const showMembers = listPage({
   },
 });
 
-/** Adds a member. */
 const newMember = formPage({
   tab: "Members",
   title: "Add a member",

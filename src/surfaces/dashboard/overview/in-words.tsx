@@ -27,7 +27,6 @@ export const InWords = ({
   query: VisitQuery;
   report: VisitReport;
   totals: VisitNumbers;
-  /** The links with the most visits. */
   top: readonly TopLink[];
   attention: { lines: readonly AttentionLine[] };
 }) => {

@@ -16,7 +16,9 @@ import type { IconName } from "../layout/icon.tsx";
 import type { AttentionLine, AttentionRequest, KnownAttention, LinkPanel } from "./panel.ts";
 
 const ICONS: Partial<Record<AlertType, IconName>> = {
-  ...{ "code.not_scanned": "off", "link.ending": "clock", "api_key.expiring": "clock" },
+  "code.not_scanned": "off",
+  "link.ending": "clock",
+  "api_key.expiring": "clock",
 };
 
 /** The alerts that the overview shows. */

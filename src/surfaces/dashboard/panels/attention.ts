@@ -28,7 +28,10 @@ export async function getAttention(
   const without = known.flatMap((each) => each.without ?? []);
   const { problems, more } = await getLinkAttention(actor, { projectId, without }, dependencies);
   const ofLinks = problems.map(({ linkId, name, kind }) => ({
-    ...{ ...PROBLEMS[kind], kind, path: `/links/${linkId}#attention`, name },
+    ...PROBLEMS[kind],
+    kind,
+    path: `/links/${linkId}#attention`,
+    name,
   }));
   return { lines: [...ofLinks, ...known.flatMap(({ lines }) => lines)], more };
 }

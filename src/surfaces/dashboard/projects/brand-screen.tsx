@@ -16,7 +16,6 @@ import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, fieldsNamed, nullableText, oneText, queryReader } from "../layout/forms.ts";
 import { loadProject, PROJECTS_STYLE, projectId } from "./project-screen.tsx";
 
-/** The fields of a brand that are text. */
 const BRAND_FIELDS = [
   { name: "name", label: "Public name", hint: "Shoppers see this name.", maxLength: MAX_BRAND_NAME },
   {
@@ -140,7 +139,6 @@ const previewQuery = (values: FormValues): URLSearchParams =>
 
 const typedBrand = queryReader(TEXTS);
 
-/** The shops of the preview. */
 const SHOPS = [
   { key: "walmart", label: "Walmart", host: "walmart.com" },
   { key: "target", label: "Target", host: "target.com" },

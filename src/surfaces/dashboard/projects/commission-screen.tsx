@@ -1,7 +1,7 @@
 import type { Project } from "../../../features/access/project.ts";
 import { affiliateOf, MAX_TAG } from "../../../features/brands/affiliate.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
-import type { Affiliate } from "../../../features/short-links/earners.ts";
+import { type Affiliate, SUB_IDS } from "../../../features/short-links/earners.ts";
 import { exampleIn, networkUrlProblem } from "../../../features/short-links/network-url.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
@@ -10,7 +10,7 @@ import { type FormState, formPage } from "../components/form-page.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { incompleteForm, sentence } from "../layout/form-screen.ts";
-import { allTexts, fieldsNamed, nullableText, readForm } from "../layout/forms.ts";
+import { allTexts, fieldsNamed, nullableText, oneOf, readForm } from "../layout/forms.ts";
 import { loadManaged } from "./brand-screen.tsx";
 import { earnerOf, type PayingRetailer, RETAILERS } from "./commission-card.tsx";
 import { projectId } from "./project-screen.tsx";
@@ -30,10 +30,19 @@ const TEXTS = {
   ...fieldsNamed(NETWORKS.map(urlField), nullableText),
 };
 
+const SUB_ID_LABELS: Readonly<Record<(typeof SUB_IDS)[number], { label: string; hint?: string }>> = {
+  link: { label: "The link", hint: "Its random address, such as mcvr15dj." },
+  code: {
+    label: "The link, and the code or source",
+    hint: "Such as mcvr15dj-q-poster. Nothing of the visitor.",
+  },
+  off: { label: "Nothing" },
+};
+
 /** Who gets the commission of a project's links. `nobody`: the retailers without a commission, if their fields are empty. */
 export const projectCommission = formPage({
   tab: "Projects",
-  fields: { ...TEXTS, tagOnScans: allTexts, nobody: allTexts },
+  fields: { ...TEXTS, tagOnScans: allTexts, nobody: allTexts, subIds: oneOf(SUB_IDS) },
   marked: Object.keys(TEXTS),
   load: loadManaged,
   title: ({ name }) => `Commission of ${name}`,
@@ -55,6 +64,7 @@ export const projectCommission = formPage({
         each,
       ]),
       ...(tagOnScans ? [["tagOnScans", "1"] satisfies [string, string]] : []),
+      ["subIds", own.subIds ?? "link"],
     ];
   },
   intro: () => <p>Purchases through this project's links earn a commission for these accounts.</p>,
@@ -108,6 +118,14 @@ export const projectCommission = formPage({
             <Nobody {...{ retailer, form, service }} />
           </>
         ))}
+        <ChoiceField
+          {...form.field("subIds")}
+          type="radio"
+          label="What the network reports beside an order"
+          hint="As Impact's subId1, CJ's sid, Rakuten's u1, Awin's clickref or ShareASale's afftrack. For another network, put {subid} in the URL."
+          values={[form.values.text("subIds")]}
+          options={SUB_IDS.map((value) => ({ value, ...SUB_ID_LABELS[value] }))}
+        />
       </>
     );
   },
@@ -131,6 +149,8 @@ export const projectCommission = formPage({
         : null,
       bigbox_w: network("bigbox_w"),
       bigbox_t: network("bigbox_t"),
+      // The default is not stored, so that a project without settings of its own has none.
+      subIds: input.subIds === "link" ? null : input.subIds,
     };
     const change = {
       ...projectId(c),

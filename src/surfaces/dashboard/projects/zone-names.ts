@@ -29,7 +29,6 @@ const RENAMED: readonly (readonly [today: string, before: string])[] = [
   ["Pacific/Pohnpei", "Pacific/Ponape"],
 ];
 
-/** The other name of a renamed zone. */
 const OTHER_NAMES = new Map(
   RENAMED.flatMap(([today, before]) => [
     [today, before],

@@ -1,10 +1,12 @@
-// The offers of a choice: dragging sorts them, and the phone shows the page while a person types.
+// The offers of a choice: rows change in place, names of places become chips, shares add up, dragging sorts the rows, and the phone
+// shows the page while a person types.
 
 const form = document.querySelector(".link-form form");
-const offers = [...document.querySelectorAll("[data-offer]")].filter((each) => each instanceof HTMLElement);
 const show = document.querySelector("button[data-phone]");
 /** The page is requested this long after the last key, in milliseconds. */
 const PAUSE = 800;
+/** The steps that change rows only. */
+const IN_PLACE = /^(?:condition:|move:offers|remove:offers\[\d+\]$|offer:add)/;
 
 /** Submits the form with this step. @param {string} step */
 function press(step) {
@@ -15,11 +17,44 @@ function press(step) {
   button.hidden = true;
   form.append(button);
   form.requestSubmit(button);
+  button.remove();
 }
+
+/** Draws the rows anew, without loading the page. @param {Event} event */
+async function changeRows(event) {
+  const submitter = event instanceof SubmitEvent ? event.submitter : null;
+  if (!(form instanceof HTMLFormElement && submitter instanceof HTMLButtonElement)) return;
+  if (!IN_PLACE.test(submitter.value)) return;
+  event.preventDefault();
+  // The form has no files, so every value is a text.
+  const values = /** @type {[string, string][]} */ ([...new FormData(form, submitter)]);
+  const step = submitter.value;
+  try {
+    const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(values) });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
+    const rows = page.getElementById("offers");
+    const old = document.getElementById("offers");
+    if (!rows || !old) throw new Error("no rows");
+    old.replaceWith(document.adoptNode(rows));
+    enhanceRows(rows);
+    const focused = rows.querySelector("[autofocus]");
+    if (focused instanceof HTMLElement) focused.focus();
+    form.dispatchEvent(new Event("input", { bubbles: true }));
+  } catch {
+    // As without script: the page says what is wrong.
+    const field = document.createElement("input");
+    Object.assign(field, { type: "hidden", name: "step", value: step });
+    form.append(field);
+    form.submit();
+  }
+}
+form?.addEventListener("submit", changeRows);
 
 /** @type {string | undefined} */
 let dragged;
-for (const offer of offers) {
+
+/** Adds a handle to drag a row by. @param {HTMLElement} offer */
+function addHandle(offer) {
   const handle = document.createElement("span");
   handle.className = "drag";
   handle.draggable = true;
@@ -32,7 +67,7 @@ for (const offer of offers) {
     event.dataTransfer?.setDragImage(offer, 0, 0);
   });
   handle.addEventListener("dragend", () => form?.classList.remove("dragging"));
-  offer.prepend(handle);
+  offer.append(handle);
   offer.addEventListener("dragover", (event) => {
     if (dragged === undefined) return;
     event.preventDefault();
@@ -46,29 +81,141 @@ for (const offer of offers) {
   });
 }
 
-/** The closed rows say their rules as the preview does. */
+/** Shows the values of a field as chips. What is being typed counts too. @param {HTMLInputElement} entry */
+function addChips(entry) {
+  const sent = document.createElement("input");
+  Object.assign(sent, { type: "hidden", name: entry.name, value: entry.value });
+  const box = document.createElement("div");
+  box.className = "chip-box";
+  entry.before(sent, box);
+  box.append(entry);
+  entry.removeAttribute("name");
+  const label = entry.labels?.[0]?.textContent ?? "";
+  const texts = () => [...box.querySelectorAll("button")].map(({ value }) => value);
+  const update = () => {
+    sent.value = [...texts(), entry.value.trim()].filter(Boolean).join(", ");
+    entry.placeholder = texts().length > 0 ? "" : (entry.dataset.example ?? "");
+  };
+  const changed = () => {
+    update();
+    entry.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const commit = () => {
+    for (const text of entry.value.split(/[,;]/)) {
+      if (text.trim() === "" || texts().includes(text.trim())) continue;
+      const chip = document.createElement("button");
+      chip.type = "button";
+      chip.className = "chip";
+      chip.value = text.trim();
+      chip.textContent = text.trim();
+      chip.setAttribute("aria-label", `Remove ${text.trim()} from ${label}`);
+      chip.addEventListener("click", () => {
+        chip.remove();
+        changed();
+        entry.focus();
+      });
+      entry.before(chip);
+    }
+    entry.value = "";
+    update();
+  };
+  entry.dataset.example = entry.placeholder;
+  entry.addEventListener("input", (event) => {
+    const kind = event instanceof InputEvent ? event.inputType : undefined;
+    // A suggestion that is chosen replaces the text.
+    const isChosen =
+      kind === "insertReplacementText" &&
+      [...(entry.list?.options ?? [])].some(({ value }) => value === entry.value);
+    if (isChosen || /[,;]/.test(entry.value)) commit();
+    else update();
+  });
+  entry.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && entry.value.trim() !== "") {
+      event.preventDefault();
+      commit();
+      changed();
+    }
+    if (event.key === "Backspace" && entry.value === "") box.querySelector("button:last-of-type")?.remove();
+  });
+  entry.addEventListener("change", commit);
+  box.addEventListener("click", (event) => event.target === box && entry.focus());
+  // What is wrong stays as it was typed.
+  if (entry.ariaInvalid !== "true") commit();
+}
+
+/** Keeps shares at 100 % where there are two, and says what they make together. @param {Element} rows */
+function followShares(rows) {
+  const fields = [...rows.querySelectorAll(".share input")].filter(
+    (each) => each instanceof HTMLInputElement,
+  );
+  const sum = document.getElementById("sum");
+  const numberOf = (/** @type {HTMLInputElement} */ { value }) =>
+    /^\s*\d+\s*%?\s*$/.test(value) ? Number.parseInt(value, 10) : 0;
+  for (const field of fields)
+    field.addEventListener("input", () => {
+      const other = fields.length === 2 ? fields.find((each) => each !== field) : undefined;
+      const share = numberOf(field);
+      if (other && share > 0 && share < 100) other.value = String(100 - share);
+      const all = fields.reduce((total, each) => total + numberOf(each), 0);
+      const isWhole = all === 100 || (all < 100 && fields.some(({ value }) => value.trim() === ""));
+      const missing = all < 100 ? `${100 - all} % are left` : `${all - 100} % too much`;
+      sum?.replaceChildren(
+        isWhole ? "Together 100 %." : `Together ${all} %: ${missing}. An empty share gets the rest.`,
+      );
+      sum?.classList.toggle("problem", !isWhole);
+    });
+}
+
+/** @param {Element} rows */
+function enhanceRows(rows) {
+  for (const offer of rows.querySelectorAll("[data-offer]"))
+    if (offer instanceof HTMLElement) addHandle(offer);
+  for (const entry of rows.querySelectorAll(".condition input[type=text]"))
+    if (entry instanceof HTMLInputElement) addChips(entry);
+  followShares(rows);
+}
+const rows = document.getElementById("offers");
+if (rows) enhanceRows(rows);
+
+/** The notes of the rows, as the preview has them. */
 const preview = document.getElementById("preview");
 const followPreview = () => {
-  const shown = preview?.querySelectorAll(".offer-destinations > li") ?? [];
-  for (const [index, offer] of shown.length === offers.length ? offers.entries() : [])
-    offer
-      .querySelector("summary .rule")
-      ?.replaceChildren(shown[index]?.querySelector(".rule")?.textContent ?? "");
+  const notes = [...(preview?.querySelectorAll("tr[data-note]") ?? [])];
+  for (const [index, note] of document.querySelectorAll("[data-offer] > .note").entries()) {
+    const row = notes[index];
+    if (row instanceof HTMLElement && note.textContent !== row.dataset.note)
+      note.textContent = row.dataset.note ?? "";
+  }
 };
 if (preview) new MutationObserver(followPreview).observe(preview, { childList: true });
 
-/** Adds a country to the menu of the phone once a shop names it. @param {Event} event */
-function addCountries({ target }) {
-  const menu = document.getElementById("seen-country");
-  if (!(target instanceof HTMLTextAreaElement && menu instanceof HTMLSelectElement)) return;
-  if (!target.name.endsWith(".countries")) return;
-  const names = new Intl.DisplayNames(["en"], { type: "region" });
-  for (const [code] of target.value.matchAll(/\b[A-Z]{2}\b/g))
-    if (![...menu.options].some(({ value }) => value === code)) menu.add(new Option(names.of(code), code));
+/** The codes of countries by their names. */
+const countryCodes = new Map();
+function loadCountries() {
+  const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second)))
+    if (names.of(code) && !countryCodes.has(names.of(code))) countryCodes.set(names.of(code), code);
 }
-form?.addEventListener("change", addCountries);
-// Each way to choose has its own fields.
-document.getElementById("page.pick")?.addEventListener("change", () => press("pick"));
+
+/** Another kind of condition has another field; a country that a row names can be tried. @param {Event} event */
+function follow({ target }) {
+  if (target instanceof HTMLSelectElement && target.name.startsWith("kind:")) {
+    const [, offer] = /^kind:(offers\[\d+\])/.exec(target.name) ?? [];
+    press(`condition:kind:${offer}.${target.value}`);
+  }
+  // Each way to send people has its own fields.
+  if (target instanceof HTMLSelectElement && target.id === "page.pick") press("pick");
+  const menu = document.getElementById("seen-country");
+  if (!(target instanceof HTMLInputElement && menu instanceof HTMLSelectElement)) return;
+  if (!target.id.endsWith("countries")) return;
+  if (countryCodes.size === 0) loadCountries();
+  for (const { value } of target.parentElement?.querySelectorAll("button") ?? []) {
+    const code = countryCodes.get(value);
+    if (code && ![...menu.options].some((each) => each.value === code)) menu.add(new Option(value, code));
+  }
+}
+form?.addEventListener("change", follow);
 
 if (show instanceof HTMLButtonElement) {
   const showPage = () => show.click();

@@ -79,7 +79,10 @@ export const change = formPage({
   fields: REPORT_FIELDS,
   load: loadReport,
   initial: ({ name, note, expiresAt, view }) => ({
-    ...{ name, note, expiresAt: expiresAt?.slice(0, 10) ?? "", language: view.language ?? "" },
+    name,
+    note,
+    expiresAt: expiresAt?.slice(0, 10) ?? "",
+    language: view.language ?? "",
   }),
   content: reportFields,
   button: "Save",

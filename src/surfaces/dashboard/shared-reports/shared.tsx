@@ -133,7 +133,8 @@ export const shared = new Hono<DashboardEnv>()
     const words = await wordsIn(language);
     const { unknown, unavailable } = ERROR_PAGE_MESSAGES[language];
     const problems: Readonly<Record<string, readonly [title: string, text: string]>> = {
-      ...{ not_found: [unknown[0], words.gone], rate_limited: [unavailable[0], words.busy] },
+      not_found: [unknown[0], words.gone],
+      rate_limited: [unavailable[0], words.busy],
       validation_failed: [words.noNumbers, words.tooMany],
     };
     const [title, text] = problems[code] ?? unavailable;

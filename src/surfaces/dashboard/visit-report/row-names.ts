@@ -18,11 +18,16 @@ export const tableName = (by: Dimension, words: ReportWords = ENGLISH): string =
   words[DIMENSION_FACTS[by].words.table];
 
 const DEVICES: Readonly<Record<string, keyof ReportWords>> = {
-  ...{ phone: "phone", tablet: "tablet", desktop: "desktop", other: "otherDevice" },
+  phone: "phone",
+  tablet: "tablet",
+  desktop: "desktop",
+  other: "otherDevice",
 };
 
 const VISITORS: Readonly<Record<string, keyof ReportWords>> = {
-  ...{ person: "visits", robot: "robots", preview: "previews" },
+  person: "visits",
+  robot: "robots",
+  preview: "previews",
 };
 
 /** The name of a value and its detail. `isPublic` prefers the public name of a link. */
@@ -68,7 +73,6 @@ const retailerName = (key: string): string =>
     ? "Shop choice pages"
     : (Object.entries(RETAILER_NAMES).find(([retailer]) => retailer === key)?.[1] ?? key);
 
-/** The name of a country, or its code. */
 function countryName(code: string, { language, words }: Locale): string {
   if (code === UNKNOWN_COUNTRY) return words.unknownCountry;
   // Cloudflare's code for the Tor network.

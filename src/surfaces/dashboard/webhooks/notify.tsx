@@ -203,7 +203,8 @@ export const alertSettings = formScreen({
       members,
       mailOff: ALERT_TYPES.filter((type) => !mail.includes(type)),
       attentionOff: ATTENTION_TYPES.filter((type) => !attention.includes(type)),
-      ...{ language, origin: dependencies.origins.api },
+      language,
+      origin: dependencies.origins.api,
     };
     await changeAlertSettings(workspace.actor, input, dependencies);
     for (const { chat, types } of chosen) {

@@ -34,7 +34,6 @@ const GROUP_OF: Readonly<Record<Subject, string>> = {
   ...{ product: "products", page: "products", destination: "products" },
   ...{ api_key: "account", webhook: "account", quota: "account" },
 };
-/** The events of a group of the form. */
 const eventsOf = (group: string): EventType[] =>
   EVENT_TYPES.filter((type) =>
     Object.entries(GROUP_OF).some(([subject, of]) => of === group && type.startsWith(`${subject}.`)),

@@ -58,7 +58,6 @@ function cut(text: string, length: number): string {
 
 const siteOf = (url: string | undefined): string | undefined => url && `${new URL(url).origin}/`;
 
-/** Draws the page for a shopper. */
 async function drawChoice(
   choiceRequest: ChoiceRequest,
   language: Language,

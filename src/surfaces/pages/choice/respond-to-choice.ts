@@ -5,6 +5,7 @@ import { pickVisitOf } from "../../../features/short-links/pick-offer.ts";
 import { REDIRECT_HEADERS, sendRedirect } from "../../../features/short-links/prepared-redirect.ts";
 import { wantsJson } from "../../../features/short-links/problems.ts";
 import { rememberedShop } from "../../../features/short-links/remembered-shop.ts";
+import { sourceIn } from "../../../features/short-links/short-link-url.ts";
 import type { ChoiceResponse, ChoiceVisit } from "../../../features/short-links/short-link-visit.ts";
 import { offerRedirect } from "../../../features/short-links/tap.ts";
 import {
@@ -51,7 +52,7 @@ export function respondToChoice(visited: ChoiceVisit): ChoiceResponse | Promise<
       : rememberedShop(request, link.project.organizationId);
   // Other values in the cookie are no offers of this link.
   const shop = choice.offers.find(({ retailer }) => retailer === remembered)?.retailer;
-  const forwarded = link.query?.forward ? visitPairs(visit.url, true).join("&") : "";
+  const forwarded = forwardedIn(visited);
   const choiceRequest = { ...visited, query, visible, isForAll: forAll !== null, forwarded, shop };
   const { isSamePage } = query;
   if (wantsJson(request)) return { response: choiceJson(choiceRequest), isSamePage };
@@ -62,6 +63,15 @@ export function respondToChoice(visited: ChoiceVisit): ChoiceResponse | Promise<
   return page instanceof Promise
     ? page.then((response) => ({ response, isSamePage }))
     : { response: page, isSamePage };
+}
+
+/** The part of the visit's query that the offers' addresses get. The source only where it is part of a sub-id. */
+function forwardedIn({ link, visit, choice }: ChoiceVisit): string {
+  const source = choice.offers.some(({ query }) => query?.subId) ? sourceIn(visit.url) : "";
+  return [
+    ...(link.query?.forward ? visitPairs(visit.url, true) : []),
+    ...(source === "" ? [] : [`via=${source}`]),
+  ].join("&");
 }
 
 /** The offer to redirect to without a page; undefined to show the page. */

@@ -1,0 +1,217 @@
+import { isCountry } from "../../../features/retailers/offer-when.ts";
+import { LANGUAGE_TAG } from "../../../ground/core/language-tags.ts";
+import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
+import { mayBeRegion, REGION_NAMES } from "../../../ground/core/regions.ts";
+
+/** What has a code in the API and a name for people. */
+export type PlaceKind = "country" | "region" | "language";
+
+type NamesOf = (code: string) => string | undefined;
+
+/** The names that `Intl` has in a language; undefined where it has none. */
+function namesIn(language: string, type: "region" | "language", style: "long" | "short" = "long"): NamesOf {
+  const names = new Intl.DisplayNames([language], { type, style, fallback: "none" });
+  return (code) => names.of(code);
+}
+
+const COUNTRIES = namesIn("en", "region");
+const LANGUAGES = namesIn("en", "language");
+
+/** Languages with a script or a region that people distinguish. */
+const VARIETIES = ["en-US", "en-GB", "en-CA", "en-AU", "es-ES", "es-MX", "es-419", "fr-FR", "fr-CA", "pt-BR"];
+const MORE_VARIETIES = ["pt-PT", "zh-Hans", "zh-Hant", "de-AT", "de-CH", "nl-BE"];
+/** The languages with the most shoppers online, and the other official languages of the EU. */
+const COMMON_LANGUAGES =
+  "en es fr de pt it nl pl ru uk ja ko zh ar he fa hi bn ur pa ta te mr gu kn ml tr id ms vi th fil sw am ha cs sk hu ro bg hr sr sl bs mk sq el da sv nb nn no fi is et lv lt ga mt cy eu ca gl af zu xh hy ka az kk uz ky mn ne si km lo my";
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
+
+/** A kind: its codes, and how a code is named. */
+interface Kind {
+  /** As in "… is not a country that we know". */
+  noun: string;
+  /** The code in a text, in the spelling of the API; undefined if the text is no code. */
+  code(text: string): string | undefined;
+  name(code: string): string | undefined;
+  /** The codes whose names are suggested. */
+  suggested(): readonly string[];
+  /** More names of each code, tried for texts that are none of the English names. */
+  others: readonly (() => NamesOf)[];
+  codes(): readonly string[];
+  /** What people say besides, in lower case. */
+  aliases: Readonly<Record<string, string>>;
+}
+
+/** The names in the other languages of pages, loaded once a text needs them. */
+const foreign = (type: "region" | "language"): (() => NamesOf)[] =>
+  PAGE_LANGUAGES.map((language) => () => namesIn(language, type));
+
+/** Islands and bases that have codes of their own, but no visits. */
+const RESERVED = ["AC", "CP", "CQ", "DG", "EA", "IC", "TA"];
+const countryCodes = once(() => PAIRS.filter((code) => isCountry(code) && !RESERVED.includes(code)));
+const languageCodes = once(() => [
+  // Without former codes, such as `iw` and `tl`.
+  ...PAIRS.map((pair) => pair.toLowerCase()).filter(
+    (code) => Intl.getCanonicalLocales(code)[0] === code && LANGUAGES(code) !== undefined,
+  ),
+  ...["fil", ...VARIETIES, ...MORE_VARIETIES],
+]);
+
+const KINDS: Readonly<Record<PlaceKind, Kind>> = {
+  country: {
+    noun: "country",
+    code: (text) => (isCountry(text.toUpperCase()) ? text.toUpperCase() : undefined),
+    name: (code) => (isCountry(code) ? COUNTRIES(code) : undefined),
+    suggested: countryCodes,
+    others: [() => namesIn("en", "region", "short"), ...foreign("region")],
+    codes: countryCodes,
+    aliases: {
+      ...{ usa: "US", america: "US", unitedstatesofamerica: "US", greatbritain: "GB", britain: "GB" },
+      ...{ england: "GB", scotland: "GB", wales: "GB", holland: "NL", czechrepublic: "CZ", uae: "AE" },
+      ...{ emirates: "AE", korea: "KR", republicofkorea: "KR", ivorycoast: "CI", macedonia: "MK" },
+      ...{ swaziland: "SZ", capeverde: "CV", easttimor: "TL", vatican: "VA", palestine: "PS", brasil: "BR" },
+      ...{ macau: "MO", russianfederation: "RU", hongkong: "HK", turkey: "TR" },
+    },
+  },
+  region: {
+    noun: "region",
+    code: (text) => {
+      const code = text.toUpperCase();
+      if (/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code))
+        return isCountry(code.slice(0, 2)) && mayBeRegion(code) ? code : undefined;
+      // "CA" alone, if it is that of a single country.
+      const found = /^[A-Z]{2,3}$/.test(code)
+        ? [...REGION_NAMES.keys()].filter((each) => each.slice(3) === code)
+        : [];
+      return found.length === 1 ? found[0] : undefined;
+    },
+    name: (code) => REGION_NAMES.get(code),
+    suggested: once(() => [...REGION_NAMES.keys()]),
+    others: [],
+    codes: once(() => [...REGION_NAMES.keys()]),
+    aliases: {
+      ...{
+        washingtondc: "US-DC",
+        bayern: "DE-BY",
+        hessen: "DE-HE",
+        sachsen: "DE-SN",
+        niedersachsen: "DE-NI",
+      },
+      ...{ thuringen: "DE-TH", sachsenanhalt: "DE-ST", nordrheinwestfalen: "DE-NW", rheinlandpfalz: "DE-RP" },
+      ...{ mecklenburgvorpommern: "DE-MV", newfoundland: "CA-NL" },
+    },
+  },
+  language: {
+    noun: "language",
+    code(text) {
+      try {
+        const [tag = ""] = Intl.getCanonicalLocales(text.replaceAll("_", "-"));
+        return LANGUAGE_TAG.test(tag) && LANGUAGES(tag) !== undefined ? tag : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    name: (tag) => (LANGUAGE_TAG.test(tag) ? LANGUAGES(tag) : undefined),
+    suggested: () => [...COMMON_LANGUAGES.split(" "), ...VARIETIES, ...MORE_VARIETIES],
+    others: foreign("language"),
+    codes: languageCodes,
+    aliases: { mandarin: "zh", farsi: "fa", tagalog: "fil", flemish: "nl-BE", castilian: "es-ES" },
+  },
+};
+
+/** A function that runs once. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** A name without case, accents, spaces and punctuation. */
+const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll("&", "and")
+    .replace(/^the /, "")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Codes by their plain names. A name in brackets is one more: "Myanmar (Burma)". */
+function indexOf(codes: readonly string[], name: NamesOf): ReadonlyMap<string, string> {
+  const named = codes.map((code) => ({ code, own: name(code) ?? "" }));
+  const index = new Map(named.map(({ code, own }) => [plain(own), code]));
+  for (const { code, own } of named) {
+    const parts = /^(.*\S) \((.*)\)$/.exec(own)?.slice(1) ?? [];
+    for (const part of parts.map(plain)) if (!index.has(part)) index.set(part, code);
+  }
+  return index;
+}
+
+const ENGLISH: Readonly<Record<PlaceKind, () => ReadonlyMap<string, string>>> = {
+  country: once(() => indexOf(KINDS.country.codes(), KINDS.country.name)),
+  region: once(() => indexOf(KINDS.region.codes(), KINDS.region.name)),
+  language: once(() => indexOf(KINDS.language.codes(), KINDS.language.name)),
+};
+
+/** The English name of a code; other texts stay as they are. */
+export const placeName = (kind: PlaceKind, code: string): string => KINDS[kind].name(code) ?? code;
+
+/** The code of a name in English or in another language of pages, or of a code in any case; undefined if it is unknown. */
+export function placeCode(kind: PlaceKind, text: string): string | undefined {
+  const { code, codes, others, aliases } = KINDS[kind];
+  const wanted = plain(text);
+  if (wanted === "") return undefined;
+  const known =
+    ENGLISH[kind]().get(wanted) ??
+    (Object.hasOwn(aliases, wanted) ? aliases[wanted] : undefined) ??
+    code(text.trim());
+  if (known !== undefined) return known;
+  for (const names of others) {
+    const found = indexOf(codes(), names()).get(wanted);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The names to suggest, in the order of the alphabet; the languages with the most shoppers first. */
+export const suggestedNames = (kind: PlaceKind): string[] => {
+  const names = KINDS[kind].suggested().map((code) => placeName(kind, code));
+  return kind === "country" ? names.sort((one, other) => one.localeCompare(other, "en")) : names;
+};
+
+/** Why a text is refused, with the name that was probably meant: "Canadia is not a country that we know. Did you mean Canada?" */
+export function unknownPlace(kind: PlaceKind, text: string): string {
+  const { noun } = KINDS[kind];
+  const example = { country: "Canada", region: "California or US-CA", language: "French" }[kind];
+  const meant = nearest(kind, text);
+  return `“${text}” is not a ${noun} that we know. ${meant === undefined ? `Write it as in ${example}.` : `Did you mean ${meant}?`}`;
+}
+
+/** The name with the fewest letters to change; undefined if more than one in three would change. */
+function nearest(kind: PlaceKind, text: string): string | undefined {
+  const wanted = plain(text);
+  let best: { code: string; distance: number } | undefined;
+  for (const [name, code] of ENGLISH[kind]()) {
+    if (Math.abs(name.length - wanted.length) > 2) continue;
+    const distance = changesBetween(wanted, name);
+    if (distance <= Math.min(2, wanted.length / 3) && distance < (best?.distance ?? Infinity))
+      best = { code, distance };
+  }
+  return best && placeName(kind, best.code);
+}
+
+/** How many letters must be added, removed or replaced to make one text of another (Levenshtein). */
+function changesBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [at, each] of [...other].entries())
+      next.push(
+        Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (each === letter ? 0 : 1)),
+      );
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}

@@ -1,0 +1,66 @@
+import { type PlaceKind, placeCode, placeName, unknownPlace } from "../labels/place-names.ts";
+
+/** The conditions of an offer by their paths, in the order of a menu. `countries` is short for `when.countries`. */
+export const CONDITION_PATHS = [
+  "countries",
+  "when.countries",
+  "when.languages",
+  "when.devices",
+  "when.regions",
+  "when.qrCodes",
+  "when.sources",
+  "when.from",
+  "when.until",
+] as const;
+
+export const isCondition = (path: string): boolean => CONDITION_PATHS.some((each) => each === path);
+
+/** Conditions whose values are typed in one line, with commas between them, and what kind of place they name. */
+const TYPED: Readonly<Record<string, PlaceKind | "text">> = {
+  countries: "country",
+  "when.countries": "country",
+  "when.regions": "region",
+  "when.languages": "language",
+  "when.qrCodes": "text",
+  "when.sources": "text",
+};
+
+/** Whether a condition's values are typed in one line. */
+export const isTyped = (path: string): boolean => Object.hasOwn(TYPED, path);
+
+/** The kind of place that a condition names, if any. */
+export function placeKindOf(path: string): PlaceKind | undefined {
+  const kind = isTyped(path) ? TYPED[path] : undefined;
+  return kind === "text" ? undefined : kind;
+}
+
+/** The id of the list of names of a kind of place. */
+export const namesList = (kind: PlaceKind): string => `names-${kind}`;
+
+/** The id of the list with the names that a condition suggests, if any. */
+export function namesListOf(path: string): string | undefined {
+  const kind = placeKindOf(path);
+  return kind && namesList(kind);
+}
+
+/** The values of a condition as its control shows them: "Canada, United Kingdom". */
+export function shownValues(path: string, values: readonly unknown[]): string {
+  const kind = placeKindOf(path);
+  return values.map((value) => (kind ? placeName(kind, String(value)) : String(value))).join(", ");
+}
+
+/** The texts that were typed in a condition, without blank ones. */
+const typedTexts = (typed: string): string[] => typed.split(/[\r\n,;]+/).flatMap((text) => text.trim() || []);
+
+/** What was typed in a condition, as the API has it. Unknown names stay as they are; `problem` says so in words. */
+export function readValues(path: string, typed: string): { values: string[]; problem?: string } {
+  const kind = placeKindOf(path);
+  const texts = typedTexts(typed);
+  if (!kind) return { values: texts };
+  const values = texts.map((text) => placeCode(kind, text) ?? text);
+  const unknown = texts.find((text) => placeCode(kind, text) === undefined);
+  return {
+    values: [...new Set(values)],
+    ...(unknown !== undefined && { problem: unknownPlace(kind, unknown) }),
+  };
+}
