@@ -42,6 +42,7 @@ const OWNERS: Record<string, string> = {
   catalog_products: "availability",
   visit_senders: "visits",
   visit_days: "visits",
+  visit_hours: "visits",
   visit_months: "visits",
   visit_sheet_periods: "visits",
   visit_sheets: "visits",

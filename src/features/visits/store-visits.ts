@@ -106,7 +106,7 @@ async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promis
   const rows = dayRowsOf(found, known);
   const unknown = found.flatMap((message) => message.unknown ?? []);
   const add = jsonRows(rows).flatMap((part) =>
-    [ADD_DAYS, OPEN_DAYS].map((sql) => db.prepare(sql).bind(part)),
+    [...ADD_DAYS, OPEN_DAYS].map((sql) => db.prepare(sql).bind(part)),
   );
   await runBatch(db, [note, ...add, ...addUnknownStatements(db, unknown)]);
 }
