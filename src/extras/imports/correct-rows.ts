@@ -1,15 +1,17 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import type { AddImportDependencies } from "./add-import.ts";
 import type { ImportLabels } from "./columns.ts";
 import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { readCorrections } from "./own-rows.ts";
-import { requireImport } from "./require-import.ts";
-import { validateRows } from "./validate-rows.ts";
+import { type ImportFinder, requireImport } from "./require-import.ts";
+import { type RowValidation, validateRows } from "./validate-rows.ts";
 
-type CorrectionDependencies = AddImportDependencies & { importRows: ImportRowStore };
+interface CorrectionDependencies extends RowValidation {
+  imports: ImportFinder;
+  importRows: ImportRowStore;
+}
 
 /** The error for rows that can no longer be changed. */
 const tooLate = () =>

@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import type { LinkListStore } from "../../features/links/list-store.ts";
+import type { LinkLoader } from "../../features/links/summarize-links.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mapInPieces } from "../../ground/platform/pieces.ts";
 import {
@@ -8,6 +8,7 @@ import {
   columnNamed,
   type ImportLabels,
   LINK_ID,
+  listColumn,
   plain,
   REVISION,
   withApiValues,
@@ -17,7 +18,6 @@ import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
 import { movedLink } from "./moved-links.ts";
-import { listColumn } from "./read-file.ts";
 import { requireImport } from "./require-import.ts";
 import { OTHER_SERVICE } from "./services.ts";
 import { type RowValidation, validateNewRows } from "./validate-rows.ts";
@@ -110,7 +110,7 @@ function listName(heading: string, labels: ImportLabels): string {
 interface NameColumnsDependencies extends RowValidation {
   imports: ImportStore;
   importRows: ImportRowStore;
-  lists: LinkListStore;
+  lists: LinkLoader;
 }
 
 /**

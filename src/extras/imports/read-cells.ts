@@ -6,6 +6,7 @@ import { RETAILER_NAMES, retailerNamed } from "../../ground/core/vocabulary.ts";
 import { COLUMNS, type Column } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 import { ambiguousDays, TIME_COLUMNS } from "./read-times.ts";
+import { MAX_MESSAGE } from "./row-problems.ts";
 
 /** Separates list entries. */
 const BETWEEN = /[|\r\n]/;
@@ -17,9 +18,6 @@ const listIn = (text: string): string[] =>
     .split(BETWEEN)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-
-/** The most characters of a message about a row. */
-export const MAX_MESSAGE = 300;
 
 /** Why a cell can't be parsed. */
 export class CellProblem extends Error {}

@@ -2,7 +2,7 @@ import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { Import, ImportRow } from "../../../extras/imports/import.ts";
 import { changesIn } from "../../../extras/imports/link-changes.ts";
 import { formerAddress } from "../../../extras/imports/moved-from.ts";
-import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
+import { ADDRESS_COLUMNS } from "../../../extras/imports/row-problems.ts";
 import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import { addressUrl, type LinkNames, type Origins } from "../../../ground/core/origins.ts";
 import { count } from "../charts/numbers.ts";
