@@ -189,6 +189,14 @@ describe.skipIf(browserPath === undefined)("visits in a browser", () => {
     await page.waitForURL(/compare=year/);
     await page.getByText(/Compared with \d/).waitFor();
     await page.getByRole("link", { name: "Clear filters" }).click();
+    await page.waitForURL((url) => !url.search.includes("country"));
+    // A tag that is typed waits for Apply; one that is chosen from the suggestions does not.
+    await person.clickText("+ Filter");
+    const tag = page.locator("main input[name=tag]");
+    await tag.fill("print");
+    expect(new URL(page.url()).searchParams.has("tag")).toBe(false);
+    await tag.dispatchEvent("input");
+    await page.waitForURL(/tag=print/);
     expect(problems).toEqual([]);
     await context.close();
   }, 120_000);

@@ -43,7 +43,7 @@ describe("projects", () => {
     await create("Zones", "time-zone");
     expect((await owner.open(`${PROJECTS}/time-zone`)).text).toContain("<bdi>Zones</bdi>");
     const path = "/dashboard/o/acme/time-zone";
-    expect((await owner.open("/dashboard/o/acme/projects")).text).toContain(`href="${path}"`);
+    expect((await owner.open("/dashboard/o/acme/members")).text).toContain(`href="${path}"`);
     expect((await owner.send(path, { timeZone: "New York" })).text).toContain('id="timeZone-error"');
     for (const timeZone of ["America/New_York", "America/New_York"]) {
       expect(await owner.send(path, { timeZone })).toMatchObject({

@@ -30,21 +30,32 @@ test("the time zone is chosen on its own screen, which says so", async () => {
   expect((await owner.open(moved.location ?? "")).text).toContain("The time zone was changed.");
 });
 
-test("the overview offers the time zone of the browser to owners, until they chose one", async () => {
-  await dashboard.add("zones", "owner@zones.example", "owner");
-  await dashboard.add("zones", "editor@zones.example", "editor");
-  const [first, other] = [
-    await dashboard.as("owner@zones.example"),
-    await dashboard.as("editor@zones.example"),
-  ];
-  const offer = /<div data-zone-offer="" hidden="">.*?action="\/dashboard\/o\/zones\/time-zone"/s;
-  expect((await first.open("/dashboard/o/zones")).text).toMatch(offer);
-  expect((await other.open("/dashboard/o/zones")).text).not.toMatch(offer);
-  // Without the script, the form is hidden and sends nothing that is valid.
-  expect((await first.send("/dashboard/o/zones/time-zone", { timeZone: "" })).status).toBe(400);
-  expect((await first.send("/dashboard/o/zones/time-zone", { timeZone: "UTC" })).status).toBe(303);
-  expect((await first.open("/dashboard/o/zones")).text).not.toMatch(offer);
-});
+test.each([
+  ["another", "Europe/Berlin"],
+  ["UTC", "UTC"],
+])(
+  "the overview asks owners for the time zone in its first line, until they chose %s",
+  async (name, zone) => {
+    const organization = `zones-${name}`;
+    await dashboard.add(organization, "owner@zones.example", "owner");
+    await dashboard.add(organization, "editor@zones.example", "editor");
+    const [first, other] = [
+      await dashboard.as("owner@zones.example"),
+      await dashboard.as("editor@zones.example"),
+    ];
+    const home = `/dashboard/o/${organization}`;
+    const line = /<div class="notice note zone-line"><form method="post" action="([^"]+)".*?<\/form>/s;
+    const { text } = await first.open(home);
+    const [asked = "", action] = line.exec(text) ?? [];
+    expect(text.indexOf(asked)).toBeLessThan(text.indexOf('class="date-bar"'));
+    expect(asked).toMatch(/<span data-zone-offer=""[^>]*><button [^>]*name="timeZone"/);
+    expect(asked).toContain('name="timeZone" value="UTC">Keep UTC<');
+    expect((await other.open(home)).text).not.toMatch(line);
+    const chosen = await first.send(action ?? "", { timeZone: zone, from: "overview" });
+    expect(chosen).toMatchObject({ status: 303, location: home });
+    expect((await first.open(home)).text).not.toMatch(line);
+  },
+);
 
 test.each([
   ...[

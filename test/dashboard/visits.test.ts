@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
+import { deliver, messageOf, quarterOf } from "../visits/visit-messages.ts";
 import { useDashboard } from "./dashboard.ts";
-import { dayAgo, figures, linesOf, makeSeason, people, told, VISITS } from "./visits.ts";
+import { dayAgo, daysAgo, figures, linesOf, makeSeason, people, told, VISITS } from "./visits.ts";
 
 const dashboard = await useDashboard();
 const season = await makeSeason(dashboard.service);
@@ -109,6 +111,42 @@ describe("filters", () => {
     const { text } = await viewer.open(`${VISITS}?qrCode=${qrCode}&country=CA`);
     expect(text).toContain("QR code: <bdi>Poster code</bdi>");
     expect(text).toContain("Country: <bdi>Canada</bdi>");
+  });
+
+  test("codes and sources that occurred are menus, and another link drops the code of the one before", async () => {
+    const { poster, cart } = season;
+    const { DB } = dashboard.service.env;
+    const message = messageOf([]);
+    const apart = [
+      [cart.id, "source", "podcast", "clicks", quarterOf(daysAgo(6)), 2],
+    ] satisfies VisitMessage["apart"];
+    await deliver(DB, [{ ...message, apart }]);
+    const menus = async (query: string) => {
+      const { status, text } = await viewer.open(`${VISITS}${query}`);
+      expect([query, status]).toEqual([query, 200]);
+      const options = (name: string) => {
+        const [, menu] = new RegExp(`<select id="${name}".*?>(.*?)</select>`, "s").exec(text) ?? [];
+        return menu && Array.from(menu.matchAll(/<option[^>]*>([^<]*)/g), ([, label]) => label);
+      };
+      return { text, qrCode: options("qrCode"), source: options("source") };
+    };
+    const all = await menus("");
+    expect(all.qrCode).toEqual([
+      "Any code",
+      "Poster &lt;spring&gt;: Default QR code",
+      "Poster &lt;spring&gt;: Poster code",
+      "Cart: Default QR code",
+    ]);
+    expect(all.source).toEqual(["Any source", "podcast"]);
+    const code = `qr_${poster.id}_poster-1`;
+    const filtered = await menus(`?qrCode=${code}`);
+    expect(filtered.qrCode).toEqual(["Any code", "Poster code"]);
+    // A code has no sources, so there is no menu of them.
+    expect(filtered.source).toBeUndefined();
+    expect((await menus("?source=podcast")).text).toContain("Source: <bdi>podcast</bdi>");
+    const other = await menus(`?link=${cart.id}&qrCode=${code}`);
+    expect(other.text).toContain("Link: <bdi>Cart</bdi>");
+    expect(other.text).not.toContain("QR code: <bdi>");
   });
 
   test("filters that are combined fill every panel", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CreateLinkDependencies } from "../../src/features/links/create-link.ts";
+import type { CreateLinksDependencies } from "../../src/features/links/create-links.ts";
 import { createLinks } from "../../src/features/links/create-links.ts";
 import type { LinkWriteOutcome } from "../../src/features/links/create-outcome.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
@@ -35,7 +35,7 @@ async function made(input: Input, changes: object = {}) {
   const results = await createLinks(memberOf("owner"), input, {
     ...real,
     ...changes,
-  } as CreateLinkDependencies);
+  } as CreateLinksDependencies);
   return results.map((result) =>
     result.kind === "rejected" ? String((result.error as Error).message) : result.kind,
   );
@@ -43,7 +43,7 @@ async function made(input: Input, changes: object = {}) {
 /** The store of links; in its first writes, the rows with these places have these outcomes. `sent` has the sizes of all. */
 function outcomesFirst(...writes: Record<number, LinkWriteOutcome>[]) {
   const seen = { sent: [] as number[], forgotten: 0 };
-  const links: CreateLinkDependencies["links"] = {
+  const links: CreateLinksDependencies["links"] = {
     ...real.links,
     async create(write) {
       const given = writes[seen.sent.push(write.writes.length) - 1];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CreateLinkDependencies } from "../../src/features/links/create-link.ts";
+import type { CreateLinksDependencies } from "../../src/features/links/create-links.ts";
 import { createLinks } from "../../src/features/links/create-links.ts";
 import { type ExtensionStatements, hooksByEdit } from "../../src/features/links/extension.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
   await settled();
 });
 
-const dependencies = (changes: Partial<CreateLinkDependencies> = {}): CreateLinkDependencies => ({
+const dependencies = (changes: Partial<CreateLinksDependencies> = {}): CreateLinksDependencies => ({
   ...openDependencies(service.env, waitUntil),
   origins: ORIGINS,
   log: () => {},
@@ -146,7 +146,7 @@ test("a row that D1 rejects is our bug; all others are created", async () => {
       "INSERT INTO delivery_app_routes (link_id, offer_key, routes, refreshed_at) SELECT value, '', 'no JSON', '' FROM json_each(?1)",
     ).bind(idsOf(links)),
   ];
-  const extensions: CreateLinkDependencies["extensions"] = [
+  const extensions: CreateLinksDependencies["extensions"] = [
     {
       name: "test follower",
       hooksFor: (edits) =>
@@ -170,7 +170,7 @@ test("an extension's rows and work are done in one call for all links", async ()
     return [];
   };
   const work = async (links: readonly unknown[]) => void calls.push(["work", links.length]);
-  const extensions: CreateLinkDependencies["extensions"] = [
+  const extensions: CreateLinksDependencies["extensions"] = [
     {
       name: "test follower",
       hooksFor: (edits) =>

@@ -33,7 +33,7 @@ describe("a code that is created", () => {
         {
           ...others,
           // As if both had looked before either of them wrote.
-          claims: { ...claims, find: async () => null },
+          claims: { ...claims, earlierResult: async () => null },
           // Both in one millisecond.
           now: () => CREATED,
         },

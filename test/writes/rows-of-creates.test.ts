@@ -20,7 +20,7 @@ const body = linkBody("custom custom_url", { projectId: "main" });
 /** What `create` gives, over `db`, without the work after the answer. */
 async function createOver<T>(
   db: D1Database,
-  create: (dependencies: Parameters<typeof createLink>[2]) => Promise<T>,
+  create: (dependencies: Parameters<typeof createLink>[2] & Parameters<typeof createLinks>[2]) => Promise<T>,
 ): Promise<T> {
   const { waitUntil, settled } = gatherWork();
   const made = await create({ ...openDependencies({ ...service.env, DB: db }, waitUntil), origins });

@@ -1,8 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import type { MemberStore } from "../../features/access/member.ts";
 import { CREATE_LINK_SCOPE } from "../../features/access/scopes.ts";
-import type { CreateLinkDependencies } from "../../features/links/create-link.ts";
-import { createLinks } from "../../features/links/create-links.ts";
+import { type CreateLinksDependencies, createLinks } from "../../features/links/create-links.ts";
 import type { CreatedLink } from "../../features/links/new-link.ts";
 import { MAX_ROWS } from "../../features/links/prepare-rows.ts";
 import type { IdempotentWrite, RowResult } from "../../features/writes/claim.ts";
@@ -22,7 +21,7 @@ import { problemsOf } from "./row-problems.ts";
 /** How long a chunk may be repeated: the claims of its links are stored for 24 hours. */
 const REPEATED_MS = 23 * HOUR_MS;
 
-export interface RowDependencies extends Omit<CreateLinkDependencies, "origins"> {
+export interface RowDependencies extends Omit<CreateLinksDependencies, "origins"> {
   chunks: ChunkStore;
   members: MemberStore;
 }

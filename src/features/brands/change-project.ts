@@ -21,7 +21,7 @@ type ProjectPatch = Readonly<Record<string, unknown>>;
 
 interface ChangeBrandDependencies extends ChangeProjectDependencies {
   brandCopies: BrandCopies;
-  logos: LogoStore;
+  logos: Pick<LogoStore, "remove">;
 }
 
 /** The hosts of the service, of which the origins are known. */
@@ -168,7 +168,7 @@ export async function putLogo(
     patch?: ProjectPatch | null;
     idempotency?: IdempotentWrite<Project> | null;
   },
-  dependencies: ChangeBrandDependencies & { newLeaseId: () => string },
+  dependencies: Omit<ChangeBrandDependencies, "logos"> & { logos: LogoStore; newLeaseId: () => string },
 ): Promise<WriteResult<Project>> {
   requireProjectEditor(actor);
   requireReach(actor, projectId);

@@ -55,8 +55,8 @@ export interface CreateLinkDependencies {
   projects: ProjectStore;
   domains: DomainStore;
   links: LinkStore;
-  claims: ClaimStore;
-  redirects: RedirectStore;
+  claims: Pick<ClaimStore, "earlierResult" | "remember">;
+  redirects: Pick<RedirectStore, "publish">;
   extensions: readonly LinkExtension[];
   origins: Origins;
   /** The deployment's settings. */

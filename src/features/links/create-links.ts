@@ -4,6 +4,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { requireScope } from "../access/permissions.ts";
 import { CREATE_LINK_SCOPE } from "../access/scopes.ts";
 import { ownAffiliate } from "../short-links/earners.ts";
+import type { RedirectStore } from "../short-links/redirect-store.ts";
 import {
   type Claim,
   type IdempotentWrite,
@@ -42,6 +43,11 @@ interface WrittenRow {
   outcome: LinkWriteOutcome | { kind: "failed"; error: unknown };
 }
 
+export interface CreateLinksDependencies extends Omit<CreateLinkDependencies, "claims" | "redirects"> {
+  claims: Pick<ClaimStore, "findRows" | "recallRows" | "rememberRows">;
+  redirects: Pick<RedirectStore, "publishNew">;
+}
+
 /**
  * Creates a link for each row and returns the results in order. A rejected or failed row does not affect the others. All
  * rows are written in one transaction with a fixed number of statements. A repeat with the same Idempotency-Key creates the
@@ -50,7 +56,7 @@ interface WrittenRow {
 export async function createLinks(
   actor: OrganizationActor,
   { rows, idempotency }: CreateLinksInput,
-  dependencies: CreateLinkDependencies,
+  dependencies: CreateLinksDependencies,
 ): Promise<RowResult<CreatedLink>[]> {
   requireScope(actor, CREATE_LINK_SCOPE);
   const now = dependencies.now();
@@ -88,7 +94,7 @@ async function earlierClaims(
   rows: number,
   idempotency: IdempotentWrite<CreatedLink> | null,
   now: Date,
-  claims: ClaimStore,
+  claims: CreateLinksDependencies["claims"],
 ): Promise<{ found: Map<number, Claim>; failure?: { error: unknown } }> {
   if (!idempotency || rows === 0) return { found: new Map() };
   try {
@@ -105,7 +111,7 @@ async function writeRows(
   rows: readonly AdvisedRow[],
   idempotency: IdempotentWrite<CreatedLink> | null,
   now: Date,
-  dependencies: CreateLinkDependencies,
+  dependencies: CreateLinksDependencies,
 ): Promise<WrittenRow[]> {
   const { db, links, domains, origins, affiliate } = dependencies;
   const named = { organizationId: actor.organizationId, origins, affiliate, now };
@@ -175,7 +181,7 @@ function followUp(
   earlier: ReadonlyMap<number, Claim>,
   idempotency: IdempotentWrite<CreatedLink> | null,
   now: Date,
-  dependencies: CreateLinkDependencies,
+  dependencies: CreateLinksDependencies,
 ): void {
   const made = written.filter(({ outcome }) => outcome.kind === "written");
   if (made.length === 0) return;

@@ -25,7 +25,7 @@ interface CreateQrCodeInput {
 
 interface CreateQrCodeDependencies {
   qrCodes: QrCodeStore;
-  claims: ClaimStore;
+  claims: Pick<ClaimStore, "earlierResult" | "remember">;
   origins: Origins;
   now: () => Date;
 }

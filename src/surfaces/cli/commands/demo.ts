@@ -28,15 +28,12 @@ import {
 import { readConfiguration } from "../configuration/configuration.ts";
 import { serverAddress, withDatabase } from "../database/database.ts";
 import { DEMO, demoOwner } from "../demo/prepare-demo.ts";
-import { removeSeason } from "../demo/remove-season.ts";
 import { SEASON, SEASON_BRAND, SEASON_HOST, seasonMessages, visitsOf } from "../demo/season.ts";
 
-const USAGE = `Usage: npm run demo [-- --remove]
+const USAGE = `Usage: npm run demo
 
   Fills the organization ${DEMO} with a season of made-up links, codes and visits, in a separate project and on the domain
   ${SEASON_HOST}, so that the dashboard has data to show. Names and numbers are the same each time; ids are not.
-
-  --remove           removes this data, and nothing else
 
 ${PLACE_USAGE}`;
 
@@ -44,18 +41,10 @@ const PLACE = { organizationId: DEMO, projectId: "season" };
 
 /** Executes `npm run demo` with these arguments on the database that `open` opens. Returns the text for stdout. */
 export async function demo(args: string[], open: typeof withDatabase = withDatabase): Promise<string> {
-  const { values } = parse(args, {
-    ...LOCATION_FLAGS,
-    remove: { type: "boolean" },
-    help: { type: "boolean", short: "h" },
-  });
+  const { values } = parse(args, { ...LOCATION_FLAGS, help: { type: "boolean", short: "h" } });
   if (values.help) return USAGE;
   const location = locationOf(values);
   if (location.remote) throw new UsageError("The demo data is only for the local database.");
-  if (values.remove) {
-    const isRemoved = await open(location, (db) => removeSeason(db, PLACE));
-    return isRemoved ? "Removed the season.\n" : "There was no season.\n";
-  }
   const variables = await readConfiguration(location, process.env);
   const running = serverAddress(stateDirectory(location));
   const shortLink = variables.SHORT_LINK_ORIGIN || running || "http://localhost:8787";
@@ -63,7 +52,7 @@ export async function demo(args: string[], open: typeof withDatabase = withDatab
   const { affiliate } = readSettings(variables);
   return open(location, async (db) => {
     const visits = await fill(memberActor(await demoOwner(db)), new Date(), { db, origins, affiliate });
-    return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits. To remove them: npm run demo -- --remove\n`;
+    return `Filled ${DEMO} with ${SEASON.length} links and ${visits} visits.\n`;
   });
 }
 
@@ -78,28 +67,30 @@ async function fill(
   const stores = { db, domains: domainStore(db), projects: projectStore(db), now: daysAgo(91) };
   const { projectId } = PLACE;
   if ((await stores.projects.missing(DEMO, [projectId])).length === 0) {
-    throw new CommandError(
-      "The season already exists. To create it again, first run npm run demo -- --remove.",
-    );
+    throw new CommandError("The season already exists. To start over, delete .wrangler/.");
   }
   const project = { id: projectId, name: "Maple & Pine, this season", idempotency: null };
   await createProject(owner, project, stores);
   const { origins } = configured;
-  const branding = { ...stores, origins, routes: null, brandCopies: { publish: () => {} }, logos: NO_LOGOS };
+  const branding = {
+    ...stores,
+    origins,
+    routes: null,
+    brandCopies: { publish: () => {} },
+    logos: { remove: () => {} },
+  };
   await changeProject(owner, { ...PLACE, patch: { brand: SEASON_BRAND }, idempotency: null }, branding);
-  if ((await stores.domains.claimsOf(SEASON_HOST)).length === 0) {
-    const domain = { ...PLACE, host: SEASON_HOST };
-    await addDomain(jobActor("npm run demo"), domain, { ...stores, ownHosts: ownHosts([]) });
-  }
+  const domain = { ...PLACE, host: SEASON_HOST };
+  await addDomain(jobActor("npm run demo"), domain, { ...stores, ownHosts: ownHosts([]) });
   const dependencies = {
     ...configured,
     ...stores,
     links: linkStore(db),
     qrCodes: qrCodeStore(db, codeChangeOfLink),
     extensions: [],
-    // The job of the running service counts these links.
-    claims: NO_REPEATS,
-    redirects: NO_COPIES,
+    // No request is repeated, and short links work without copies in KV, from D1.
+    claims: { earlierResult: async () => null, remember: () => {} },
+    redirects: { publish: () => {} },
     waitUntil: () => {},
     log,
   };
@@ -118,34 +109,3 @@ async function fill(
   }
   return visits;
 }
-
-/** The brand has no logo: this command has no bucket. */
-const NO_LOGOS = {
-  put: async () => {},
-  count: async () => 0,
-  next: async () => undefined,
-  remove: () => {},
-  read: async () => null,
-  readDrawn: async () => null,
-};
-
-/** This command needs no idempotency. */
-const NO_REPEATS = {
-  recall: async () => null,
-  find: async () => null,
-  earlierResult: async () => null,
-  findRows: async () => new Map(),
-  recallRows: async () => new Map(),
-  remember: () => {},
-  rememberRows: () => {},
-};
-
-/** Short links work without copies in KV, from D1. */
-const NO_COPIES = {
-  publish: () => {},
-  publishChange: () => {},
-  publishNew: () => {},
-  publishCurrent: async () => {},
-  publishAll: async () => ({ published: [], failures: [], puts: 0, isDown: false }),
-  followSettings: async () => {},
-};

@@ -25,6 +25,7 @@ import forms from "../style/forms.css";
 import header from "../style/header.css";
 import layout from "../style/layout.css";
 import menus from "../style/menus.css";
+import projectMenu from "../style/project-menu.css";
 import tables from "../style/tables.css";
 import tokens from "../style/tokens.css";
 import icon from "./icon.svg";
@@ -76,6 +77,7 @@ export const STYLESHEET = stylesheet(
   tables,
   layout,
   header,
+  projectMenu,
 );
 
 /** The favicon. */

@@ -5,6 +5,16 @@ import type { Session } from "../../../features/sign-in/identity.ts";
 
 import type { Variables } from "../../http/context.ts";
 
+/** A project as the navigation shows it. */
+export interface ShownProject {
+  id: string;
+  name: string;
+  /** The path of its logo. */
+  logo: string | null;
+  /** The color of its brand, as in `#9a3412`. */
+  color: string | null;
+}
+
 /** The organization of a screen, and the person. */
 export interface Workspace {
   organizationId: string;
@@ -18,6 +28,12 @@ export interface Workspace {
   hasOthers: boolean;
   /** The time zone of the organization; null: not chosen yet. */
   timeZone: string | null;
+  /** The first hundred open projects of the person, for the menu of projects. */
+  projects: readonly ShownProject[];
+  /** The project of this screen, or that with which other screens start; null: all projects. */
+  project: ShownProject | null;
+  /** The query that leads to the same project on other screens; empty if they start with it. */
+  projectQuery: string;
 }
 
 /** The bindings and variables of the dashboard. */

@@ -13,11 +13,21 @@ import {
   STYLESHEET,
   TOUCH_ICON,
 } from "./assets.ts";
+import { CommandMenu } from "./command-menu.tsx";
 import type { Workspace } from "./context.ts";
 import { Help } from "./help.tsx";
 import { Icon } from "./icon.tsx";
 import { DEFAULT_LOCALE, useLocale, WithLocale } from "./locale.tsx";
-import { ACTIVITY, entriesFor, isSetting, NAVIGATION, type ScreenName, SETTINGS } from "./navigation.ts";
+import {
+  ACTIVITY,
+  entriesFor,
+  isSetting,
+  NAVIGATION,
+  type ScreenName,
+  SETTINGS,
+  VIEWS,
+} from "./navigation.ts";
+import { ProjectMenu } from "./project-menu.tsx";
 
 /** Properties of every page. */
 export interface PageProps {
@@ -112,7 +122,12 @@ export const Screen = ({
       </main>
       {/* After the page, so that its own command for the same key comes first. */}
       {hasScope(workspace.actor, CREATE_LINK_SCOPE) && (
-        <a hidden href={`${workspace.base}/links/new`} data-command="Create a link" data-key="c">
+        <a
+          hidden
+          href={`${workspace.base}/links/new${workspace.projectQuery}`}
+          data-command="Create a link"
+          data-key="c"
+        >
           Create a link
         </a>
       )}
@@ -127,6 +142,7 @@ const Header = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | nu
     <a class="brand" href={workspace.base}>
       shoppable<span>links</span>
     </a>
+    <ProjectMenu workspace={workspace} tab={tab} />
     <button type="button" class="button plain" id="command-open" hidden>
       <Icon name="search" />
       <span>Search</span> <kbd>Ctrl K</kbd>
@@ -136,7 +152,7 @@ const Header = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | nu
         {entriesFor(NAVIGATION, workspace.actor).map(({ name, path, icon }) => (
           <li>
             <a
-              href={`${workspace.base}${path}`}
+              href={`${workspace.base}${path}${VIEWS.includes(name) ? workspace.projectQuery : ""}`}
               aria-current={currentOf(name, tab)}
               data-command={`Go to ${name}`}
             >
@@ -212,38 +228,3 @@ const SettingsTabs = ({ workspace, tab }: { workspace: Workspace; tab: ScreenNam
       ))}
     </nav>
   );
-
-/** The command menu with the list of keys, which a script opens. It searches with `find`. */
-const CommandMenu = ({ find }: { find: string }) => (
-  <dialog id="command-menu" aria-label="Search and commands" data-find={find}>
-    <input
-      id="command-search"
-      type="text"
-      autocomplete="off"
-      spellcheck={false}
-      aria-label="Find anything"
-      placeholder="Links, projects, tags, codes, commands"
-    />
-    <p class="hidden" id="command-count" role="status" />
-    <ul id="command-list" />
-    <p class="hint keys">
-      {KEYS.map(([key, does]) => (
-        <span>
-          <kbd>{key}</kbd> {does}
-        </span>
-      ))}
-    </p>
-  </dialog>
-);
-
-/** The keys of all screens, and of screens with a list or a link. */
-const KEYS = [
-  ["/", "search"],
-  ["c", "create"],
-  ["j", "down"],
-  ["k", "up"],
-  ["Enter", "open"],
-  ["x", "select"],
-  ["e", "edit"],
-  ["?", "help"],
-] as const;

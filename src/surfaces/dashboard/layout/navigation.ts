@@ -10,6 +10,9 @@ import {
 /** Whether the member may share reports of visits. */
 const mayShare = (actor: MemberActor): boolean => hasScope(actor, "links:write");
 
+/** Whether the settings have a tab for the member. */
+const maySet = (actor: MemberActor): boolean => SETTINGS.some(({ isFor }) => isFor(actor));
+
 /** A screen in the navigation, or a tab of the settings. */
 interface Entry {
   /** The name in the navigation and the command menu, and the heading. */
@@ -20,9 +23,11 @@ interface Entry {
   isFor?: (actor: MemberActor) => boolean;
 }
 
+/** The list of projects, which the menu of projects opens. */
+export const PROJECTS = { name: "Projects", path: "/projects" } as const;
+
 /** The tabs of the settings. */
 export const SETTINGS = [
-  { name: "Projects", path: "/projects" },
   { name: "Members", path: "/members", isFor: mayManageMembers },
   { name: "API keys", path: "/keys", isFor: mayManageKeys },
   { name: "Domains", path: "/domains", isFor: mayManageOrganization },
@@ -32,28 +37,34 @@ export const SETTINGS = [
   { name: "Time zone", path: "/time-zone", isFor: mayManageOrganization },
 ] as const satisfies readonly Entry[];
 
+/** The screens that show one project or all. */
+export const VIEWS: readonly (string | null)[] = ["Overview", "Links", "Visits"];
+
 /** The screens in the order of the navigation. The settings open with their first tab. */
 export const NAVIGATION = [
   { name: "Overview", path: "", icon: "home" },
   { name: "Links", path: "/links", icon: "links" },
   { name: "Visits", path: "/visits", icon: "visits" },
   { name: "Reports", path: "/reports", icon: "report", isFor: mayShare },
-  { name: "Settings", path: SETTINGS[0].path, icon: "settings" },
+  { name: "Settings", path: SETTINGS[0].path, icon: "settings", isFor: maySet },
 ] as const satisfies readonly (Entry & { icon: string })[];
 
 /** In the menu of the account. */
 export const ACTIVITY = { name: "Activity", path: "/activity" } as const;
 
 /** Paths that people may type without an organization. */
-export const SCREEN_PATHS: readonly string[] = [...NAVIGATION.slice(1, -1), ...SETTINGS, ACTIVITY].map(
-  ({ path }) => path,
-);
+export const SCREEN_PATHS: readonly string[] = [
+  ...NAVIGATION.slice(1, -1),
+  PROJECTS,
+  ...SETTINGS,
+  ACTIVITY,
+].map(({ path }) => path);
 
 /** The same for screens outside the navigation. */
 export const FORM_PATHS: readonly string[] = ["/links/new", "/links/import"];
 
-/** The name of a screen in the navigation, of a tab of the settings, or of the activity. */
-export type ScreenName = (typeof NAVIGATION | typeof SETTINGS)[number]["name"] | "Activity";
+/** The name of a screen in the navigation, of a tab of the settings, or of a screen that a menu opens. */
+export type ScreenName = (typeof NAVIGATION | typeof SETTINGS)[number]["name"] | "Activity" | "Projects";
 
 /** The entries that a member sees. */
 export const entriesFor = <E extends Entry>(entries: readonly E[], actor: MemberActor): readonly E[] =>

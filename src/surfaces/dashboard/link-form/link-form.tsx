@@ -43,12 +43,13 @@ const twoPlaces = (pick: string | undefined): object =>
 /** The start of a new link, or its form. */
 async function openNew(c: DashboardContext): Promise<Response> {
   const variant = requestedVariant(c);
-  const { [PASTE]: text, projectId, slug, pick } = startQuery(c);
+  const { workspace } = c.var;
+  const { [PASTE]: text, projectId = workspace.project?.id, slug, pick } = startQuery(c);
   // Fields that the URL sets, such as those of an address that has no link yet.
   const preset: Preset = { ...(projectId && { projectId }), ...(slug && { slug }) };
   const start = startOf(text, variant);
   if (start.kind === "start")
-    return pageResponse(<StartPage workspace={c.var.workspace} {...{ text, start, preset }} />);
+    return pageResponse(<StartPage workspace={workspace} {...{ text, start, preset }} />);
   const { shape, page } = await newLink(c, start.variant, start);
   const several = variant?.retailer === "choice" ? twoPlaces(pick) : {};
   const state = stateOf(shape, { ...several, ...start.body, ...preset });

@@ -48,10 +48,13 @@ export const Filters = ({
   path,
   query,
   projects,
+  scope,
 }: {
   path: string;
   query: ListQuery;
   projects: readonly Project[];
+  /** The project of the screen, which the navigation shows. */
+  scope: string | undefined;
 }) => {
   const { typed, problems, order } = query;
   const searchError = problems.fields.get("q");
@@ -59,6 +62,9 @@ export const Filters = ({
     field.name === "projectId"
       ? { ...field, options: projectOptions(projects, typed.get("projectId") ?? "") }
       : field,
+  );
+  const chips = chipsOf(path, query, fields).filter(
+    ({ name }) => name !== "projectId" || typed.get(name) !== scope,
   );
   const isWrong = FILTERS.some((name) => name !== "q" && problems.fields.has(name));
   return (
@@ -95,10 +101,10 @@ export const Filters = ({
         </details>
       </div>
       <Problem name="q" error={searchError} />
-      {typed.size > 0 && (
+      {chips.length > 0 && (
         <div class="chip-line">
-          <Chips chips={chipsOf(path, query, fields)} />
-          <a href={path}>Clear all</a>
+          <Chips chips={chips} />
+          <a href={withoutFilters(path, scope)}>Clear all</a>
         </div>
       )}
     </form>
@@ -114,16 +120,25 @@ const FilterField = ({ field, query: { typed, problems } }: { field: FilterFacts
   return <TextField {...common} type={type} list={name === "tag" ? TAG_SUGGESTIONS : undefined} />;
 };
 
+/** The path of the list without filters, of one project or all. */
+export const withoutFilters = (path: string, projectId = ""): string =>
+  `${path}?${new URLSearchParams({ projectId })}`;
+
 /** The active filters with their labels. */
-function chipsOf(path: string, { typed, order }: ListQuery, fields: readonly FilterFacts[]): Chip[] {
+function chipsOf(
+  path: string,
+  { typed, order }: ListQuery,
+  fields: readonly FilterFacts[],
+): (Chip & { name: string })[] {
   const known = [{ name: "q", label: "Search" }, ...fields];
   return known.flatMap(({ name, label, ...field }) => {
     const value = typed.get(name);
     if (value === null) return [];
     const rest = new URLSearchParams(typed);
     rest.delete(name);
+    if (name === "projectId") rest.set(name, "");
     const options = "options" in field ? field.options : undefined;
     const text = options?.find((option) => option.value === value)?.label ?? value;
-    return [{ label, value: text, without: listPath(path, { typed: rest, order }) }];
+    return [{ name, label, value: text, without: listPath(path, { typed: rest, order }) }];
   });
 }

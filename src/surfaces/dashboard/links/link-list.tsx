@@ -12,7 +12,7 @@ import { type FormProblems, NO_PROBLEMS, searchOf } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import bulkBar from "./bulk-bar.css";
 import { BulkBar } from "./bulk-bar.tsx";
-import { Filters, TagSuggestions } from "./filters.tsx";
+import { Filters, TagSuggestions, withoutFilters } from "./filters.tsx";
 import rows from "./link-row.css";
 import { LinkTable } from "./link-table.tsx";
 import filters from "./links.css";
@@ -33,7 +33,9 @@ export async function showLinks(c: DashboardContext): Promise<Response> {
 export function listPage(view: ListView) {
   const { workspace, path, query, page, projects, problems, mayChange } = view;
   const { links, nextCursor } = page;
-  const isAll = query.typed.size === 0 && query.cursor === undefined;
+  const scope = workspace.project?.id;
+  const isProject = scope !== undefined && query.typed.get("projectId") === scope;
+  const isAll = query.typed.size === (isProject ? 1 : 0) && query.cursor === undefined;
   return (
     <Screen
       workspace={workspace}
@@ -50,7 +52,7 @@ export function listPage(view: ListView) {
         <NoLinks {...view} />
       ) : (
         <>
-          <Filters path={path} query={query} projects={projects} />
+          <Filters {...{ path, query, projects, scope }} />
           <TagSuggestions links={links.map(({ link }) => link)} url={`${workspace.base}/tags`} />
           {query.order !== page.order && query.filters && (
             <p class="hint">
@@ -66,7 +68,7 @@ export function listPage(view: ListView) {
               <BulkBar {...view} />
             </BulkForm>
           ) : (
-            query.filters && <NothingFound path={path} hasMore={nextCursor !== null} />
+            query.filters && <NothingFound all={withoutFilters(path, scope)} hasMore={nextCursor !== null} />
           )}
           <Paging
             first={query.cursor === undefined ? null : listPath(path, query)}
@@ -108,7 +110,7 @@ const NoLinks = ({ workspace, path }: ListView) => {
   const mayCreate = hasScope(workspace.actor, CREATE_LINK_SCOPE);
   return (
     <Empty
-      title="No links yet"
+      title={workspace.project ? `No links of ${workspace.project.name} yet` : "No links yet"}
       action={
         mayCreate ? (
           <LinkButton href={`${path}/new`} emphasis="primary">
@@ -131,13 +133,13 @@ const NoLinks = ({ workspace, path }: ListView) => {
   );
 };
 
-const NothingFound = ({ path, hasMore }: { path: string; hasMore: boolean }) =>
+const NothingFound = ({ all, hasMore }: { all: string; hasMore: boolean }) =>
   hasMore ? (
     <Empty title="No matching links so far">
       This page searched the newest links. The next page continues with older ones.
     </Empty>
   ) : (
-    <Empty title="No matching links" action={<LinkButton href={path}>Show all links</LinkButton>}>
+    <Empty title="No matching links" action={<LinkButton href={all}>Show all links</LinkButton>}>
       The search covers names, addresses, GTINs, tags, shops, URLs and product ids. Try fewer words or
       filters.
     </Empty>

@@ -10,7 +10,6 @@ import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
-import { projectOptions } from "../labels/project-options.ts";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
@@ -23,7 +22,6 @@ import { LiveLine } from "../visit-report/live.tsx";
 import { REASONS } from "../visit-report/row-names.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { namedRows, VISITS } from "../visit-report/table-rows.ts";
-import { otherParameters, ToolForm, ToolSelect } from "../visit-report/tools.tsx";
 import { type TopLink, TopLinks } from "../visit-report/top-links.tsx";
 import { Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { type Shown, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
@@ -46,6 +44,8 @@ interface OverviewProps {
   /** The used quotas; empty for members who may not see them. */
   uses: readonly QuotaUse[];
   top: readonly TopLink[];
+  /** The time zone of the person's network, if it is known. */
+  likelyZone: string | undefined;
 }
 
 /**
@@ -62,8 +62,8 @@ export const OverviewPage = (props: OverviewProps) => {
       title="Overview"
       scripts={["apply", "chart", "live"]}
       styles={[CHARTS_STYLE, OVERVIEW_STYLE]}
-      actions={projects.length > 1 && <ProjectForm {...{ workspace, projects, query, parameters }} />}
     >
+      <ZoneLine workspace={workspace} likely={props.likelyZone} />
       <DateBar path={workspace.base} {...{ parameters, query, report, today }}>
         <a class="more" href={visitHref(`${workspace.base}/visits`, query)}>
           All visits
@@ -83,27 +83,36 @@ export const OverviewPage = (props: OverviewProps) => {
       ) : (
         <Content {...props} />
       )}
-      {workspace.timeZone === null && mayManageOrganization(workspace.actor) && (
-        <ZoneOffer base={workspace.base} />
-      )}
     </Screen>
   );
 };
 
-/** Offers the time zone of the browser, which the script `live` knows, until somebody chose one. */
-const ZoneOffer = ({ base }: Pick<Workspace, "base">) => (
-  <div class="notice note">
-    <p>
-      Times are UTC, for you and your shoppers. <a href={`${base}/time-zone`}>Choose a time zone</a>
-    </p>
-    <div data-zone-offer="" hidden>
-      <Form action={`${base}/time-zone`}>
-        <input type="hidden" name="timeZone" />
-        <Button emphasis="plain">Use your browser's time zone</Button>
+/**
+ * Asks those who may set it for the time zone of the organization, until somebody chose one; to keep UTC is a choice, too.
+ * `likely`: the time zone of the person's network, if it is known. The script `live` offers that of the browser instead.
+ */
+const ZoneLine = ({ workspace, likely }: { workspace: Workspace; likely: string | undefined }) => {
+  if (workspace.timeZone !== null || !mayManageOrganization(workspace.actor)) return null;
+  const path = `${workspace.base}/time-zone`;
+  const city = likely?.includes("/") ? likely.slice(likely.lastIndexOf("/") + 1).replaceAll("_", " ") : null;
+  return (
+    <div class="notice note zone-line">
+      <Form action={path}>
+        <p>Times are UTC, for you and your shoppers.</p>
+        <input type="hidden" name="from" value="overview" />
+        <span data-zone-offer="" hidden={city === null}>
+          <Button emphasis="plain" name="timeZone" value={likely ?? ""}>
+            Use {city ?? "local"} time
+          </Button>
+        </span>
+        <Button emphasis="plain" name="timeZone" value="UTC">
+          Keep UTC
+        </Button>
+        <a href={path}>Other</a>
       </Form>
     </div>
-  </div>
-);
+  );
+};
 
 /** Whether there is nothing to show: no visit in the period and the one before. */
 function isNew({ report: { series, comparison } }: OverviewProps): boolean {
@@ -191,19 +200,3 @@ const Content = (props: OverviewProps) => {
     </>
   );
 };
-
-const ProjectForm = ({
-  workspace,
-  projects,
-  query,
-  parameters,
-}: Pick<OverviewProps, "workspace" | "projects" | "query" | "parameters">) => (
-  <ToolForm action={workspace.base} hidden={otherParameters(parameters, ["projectId"])}>
-    <ToolSelect
-      name="projectId"
-      label="Project"
-      value={query.filter.projectId ?? ""}
-      options={projectOptions(projects, query.filter.projectId)}
-    />
-  </ToolForm>
-);

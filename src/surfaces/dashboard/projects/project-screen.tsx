@@ -218,15 +218,3 @@ const BrandCard = ({ brand, href }: { brand: Brand | null; href: string | null }
     )}
   </section>
 );
-
-/** The logo of a project in its list, or else its color, or the first letter of its name. */
-export const BrandMark = ({ project }: { project: Project }) => {
-  const brand = brandOf(project);
-  return (
-    <span class="mark" aria-hidden="true">
-      {brand?.logo && <img src={logoPath(brand.logo)} alt="" loading="lazy" />}
-      {!brand?.logo && brand?.accent && <Swatch color={brand.accent} />}
-      {!brand?.logo && !brand?.accent && project.name.slice(0, 1).toUpperCase()}
-    </span>
-  );
-};

@@ -14,16 +14,11 @@ import { Sparkline } from "../components/sparkline.tsx";
 import type { DashboardEnv } from "../layout/context.ts";
 import { FORM } from "../layout/form-screen.ts";
 import { oneText, PAGE_SIZE, queryReader } from "../layout/forms.ts";
+import { shownProject } from "../layout/project-choice.ts";
+import { ProjectMark } from "../layout/project-menu.tsx";
 import { previewBrand, projectBrand } from "./brand-screen.tsx";
 import { exampleOfNetwork, projectCommission } from "./commission-screen.tsx";
-import {
-  BrandMark,
-  loadProject,
-  oneProject,
-  PROJECTS_STYLE,
-  projectId,
-  projectPath,
-} from "./project-screen.tsx";
+import { loadProject, oneProject, PROJECTS_STYLE, projectId, projectPath } from "./project-screen.tsx";
 import { timeZone } from "./time-zone.tsx";
 
 const isArchived = ({ archivedAt }: Project): boolean => archivedAt !== null;
@@ -124,7 +119,7 @@ const showProjects = listPage({
     const visits = byId.get(id) ?? [];
     return [
       <div class="branded">
-        <BrandMark project={project} />
+        <ProjectMark project={shownProject(project)} />
         <span>
           <a href={projectPath(workspace, project)}>
             <bdi>{name}</bdi>

@@ -10,7 +10,7 @@ import { type ZoneName, zoneName, zonesByRegion } from "./zone-names.ts";
 export const timeZone = formPage({
   tab: "Time zone",
   title: "Time zone",
-  fields: { timeZone: oneText },
+  fields: { timeZone: oneText, from: oneText },
   async load(c) {
     const { workspace, dependencies } = c.var;
     const { organizationId } = workspace.actor;
@@ -32,11 +32,11 @@ export const timeZone = formPage({
   },
   button: "Save",
   back: "",
-  async save(c, { timeZone }) {
+  async save(c, { timeZone, from }) {
     const { actor } = c.var.workspace;
     const { organizationId } = actor;
     await changeTimeZone(actor, { organizationId, timeZone }, c.var.dependencies);
-    return "/time-zone?done=changed";
+    return from === "overview" ? "" : "/time-zone?done=changed";
   },
 });
 

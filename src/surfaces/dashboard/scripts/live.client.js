@@ -89,11 +89,11 @@ if (line instanceof HTMLElement) {
 
 // The time zone of an organization is likely that of its owner's browser.
 const offer = document.querySelector("[data-zone-offer]");
+const button = offer?.querySelector("button");
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const [field, button] = ["[name=timeZone]", "button"].map((name) => offer?.querySelector(name));
-if (offer instanceof HTMLElement && field instanceof HTMLInputElement && button && zone) {
-  field.value = zone;
+if (offer instanceof HTMLElement && button && zone) {
+  button.value = zone;
   const city = zone.split("/").at(-1)?.replaceAll("_", " ");
   button.textContent = zone.includes("/") ? `Use ${city} time` : `Use ${zone}`;
-  offer.hidden = false;
+  offer.hidden = zone === "UTC";
 }

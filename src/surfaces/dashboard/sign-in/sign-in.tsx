@@ -11,6 +11,7 @@ import { API_PERIOD, limitRate } from "../../../ground/platform/rate-limit.ts";
 import { type Markup, pageResponse, seeOther } from "../layout/answers.ts";
 import { basePath, type DashboardContext, type DashboardEnv, type Workspace } from "../layout/context.ts";
 import { PlainPage } from "../layout/layout.tsx";
+import { enterProject } from "../layout/project-choice.ts";
 import { type Refusal, signIn } from "./identity.ts";
 import { sessionToken } from "./session-cookie.ts";
 import { signInPath } from "./sign-in-pages.tsx";
@@ -107,13 +108,13 @@ export const identityIn = (c: DashboardContext): Identity => ({
   organizationId: c.var.session?.organizationId ?? null,
 });
 
-/** Sets the workspace and the actor, by the organization in the URL. */
+/** Sets the workspace and the actor, by the organization in the URL, and the project that the person works in. */
 export const enterOrganization = createMiddleware<DashboardEnv>(async (c, next) => {
   const organizationId = c.req.param("organization") ?? "";
   const person = await personOf(identityIn(c), organizationId, c.var.dependencies);
   if (person.kind !== "member") return notAMember(c.var.email);
   enter(c, person);
-  return next();
+  return enterProject(c, next);
 });
 
 function enter(
@@ -131,6 +132,9 @@ function enter(
     hasSession: c.var.session !== null,
     hasOthers: memberships.length > 1,
     timeZone: membership.timeZone,
+    projects: [],
+    project: null,
+    projectQuery: "",
   });
 }
 

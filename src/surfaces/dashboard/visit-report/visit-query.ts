@@ -5,6 +5,7 @@ import type { SharedView } from "../../../features/visits/shared-report.ts";
 import { FILTERS, type VisitFilter } from "../../../features/visits/visit-filter.ts";
 import { INTERVALS, intervalFor, type Period } from "../../../features/visits/visit-range.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
+import { parseQrCodeId } from "../../../ground/core/ids.ts";
 import {
   allTexts,
   fieldReader,
@@ -68,6 +69,9 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
   const period: Period = from === null ? { days } : { from, to: to ?? today };
   const filter: VisitFilter = {};
   for (const name of FILTERS) if (read[name]) filter[name] = read[name];
+  // The form has the code of the link before.
+  const codeOf = parseQrCodeId(filter.qrCode ?? "")?.linkId;
+  if (codeOf !== undefined && filter.link !== undefined && filter.link !== codeOf) delete filter.qrCode;
   return {
     filter,
     period,
@@ -107,6 +111,8 @@ export function visitHref(
   if (query.tabs?.length) parameters.set("tab", query.tabs.join());
   const filter = { ...query.filter, ...changes.filter };
   for (const name of FILTERS) if (filter[name]) parameters.set(name, filter[name]);
+  // Without a query, a view starts with the last project.
+  if (changes.filter?.projectId === "") parameters.set("projectId", "");
   for (const [name, value] of Object.entries(changes.more ?? {})) parameters.set(name, value);
   const text = parameters.toString();
   return text === "" ? path : `${path}?${text}`;

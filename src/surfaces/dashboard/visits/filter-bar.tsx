@@ -20,17 +20,20 @@ interface FilterBarProps {
   /** Suggestions. */
   tags: readonly string[];
   projects: readonly Project[];
+  /** The project of the screen, which the navigation shows. */
+  scope: string | undefined;
 }
 
 /** The active filters, each with a link that removes it, and a form to set filters. */
 export const FilterBar = (props: FilterBarProps) => {
-  const { path, query, report, projects } = props;
+  const { path, query, report, projects, scope } = props;
   const { projectId } = query.filter;
-  const project = projectId && {
-    label: "Project",
-    value: projects.find(({ id }) => id === projectId)?.name ?? projectId,
-    without: { projectId: "" },
-  };
+  const project = projectId !== undefined &&
+    projectId !== scope && {
+      label: "Project",
+      value: projects.find(({ id }) => id === projectId)?.name ?? projectId,
+      without: { projectId: "" },
+    };
   const filters = [...(project ? [project] : []), ...namedFilters(query.filter, report.link, false)];
   return (
     <>
@@ -45,18 +48,27 @@ export const FilterBar = (props: FilterBarProps) => {
           without: visitHref(path, query, { filter: without }),
         }))}
       />
-      {filters.length > 1 && <a href={visitHref(path, { ...query, filter: {} })}>Clear filters</a>}
+      {filters.length > 1 && (
+        <a href={visitHref(path, { ...query, filter: {} }, { filter: { projectId: scope ?? "" } })}>
+          Clear filters
+        </a>
+      )}
     </>
   );
 };
 
-/** The form offers this many links, the most visited first. */
-const MAX_LINKS = 25;
-const FORM_FIELDS = ["projectId", "link", "country", "device", "retailer", "tag", "dayOfWeek"] as const;
+/** The form offers this many links and other values, the most visited first. */
+const MAX_VALUES = 25;
+const FORM_FIELDS = [
+  ...["projectId", "link", "qrCode", "source", "country", "device", "retailer", "tag", "dayOfWeek"],
+] as const;
+
+/** The filters by what occurred in the period. */
+type OccurringFilter = "link" | "qrCode" | "source" | "country";
 
 const FilterForm = ({ path, query, report, parameters, tags, projects }: FilterBarProps) => {
   const { filter } = query;
-  const menu = (name: "link" | "country", label: string, all: string) => (
+  const menu = (name: OccurringFilter, label: string, all: string) => (
     <SelectField
       name={name}
       label={label}
@@ -64,6 +76,8 @@ const FilterForm = ({ path, query, report, parameters, tags, projects }: FilterB
       options={[{ value: "", label: all }, ...valuesOf(name, query, report)]}
     />
   );
+  const menuIfAny = (name: OccurringFilter, label: string, all: string) =>
+    valuesOf(name, query, report).length > 0 && menu(name, label, all);
   return (
     <form method="get" action={path} class="panel" data-apply="">
       <HiddenFields fields={otherParameters(parameters, FORM_FIELDS)} />
@@ -77,6 +91,8 @@ const FilterForm = ({ path, query, report, parameters, tags, projects }: FilterB
           />
         )}
         {menu("link", "Link", "Any link")}
+        {menuIfAny("qrCode", "QR code", "Any code")}
+        {menuIfAny("source", "Source", "Any source")}
         {menu("country", "Country", "Any country")}
         <SelectField
           name="device"
@@ -115,22 +131,28 @@ const FilterForm = ({ path, query, report, parameters, tags, projects }: FilterB
 /** Starting on Monday. */
 const WEEK = [...DAYS_OF_WEEK.slice(1), ...DAYS_OF_WEEK.slice(0, 1)];
 
-const nameOf = (by: "device" | "country", key: string): string =>
+const nameOf = (by: "device" | "country" | "source", key: string): string =>
   rowName(by, { key, publicName: null, linkName: null }, false).name;
 
 /** The values in the report, and the selected value. */
-function valuesOf(by: "link" | "country", { filter }: VisitQuery, report: VisitReport): Option[] {
+function valuesOf(by: OccurringFilter, { filter }: VisitQuery, report: VisitReport): Option[] {
   const rows = report.breakdowns.flatMap((each) =>
     each.by === by ? (answerOf(each.answer)?.rows ?? []) : [],
   );
   const options = rows
     .filter(({ key }) => isFilter(by) && isValue(by, key))
-    .slice(0, MAX_LINKS)
-    .map((row) => ({ value: row.key, label: rowName(by, row, false).name }));
+    .slice(0, MAX_VALUES)
+    .map((row) => {
+      const { name, detail } = rowName(by, row, false);
+      return { value: row.key, label: detail === null ? name : `${name}: ${detail}` };
+    });
   const chosen = filter[by];
   if (!chosen || options.some(({ value }) => value === chosen)) return options;
-  return [
-    ...options,
-    { value: chosen, label: by === "link" ? (report.link?.name ?? chosen) : nameOf("country", chosen) },
-  ];
+  return [...options, { value: chosen, label: chosenName(by, chosen, report) }];
+}
+
+/** The name of a value that is the filter of a report. */
+function chosenName(by: OccurringFilter, chosen: string, { link }: VisitReport): string {
+  if (by === "link") return link?.name ?? chosen;
+  return by === "qrCode" ? (link?.codeName ?? chosen) : nameOf(by, chosen);
 }

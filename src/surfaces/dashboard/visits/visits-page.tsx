@@ -54,7 +54,9 @@ export const VisitsPage = (props: VisitsPageProps) => {
       actions={<PageActions workspace={workspace} query={report && query} />}
     >
       <DateBar {...{ path, parameters, query, report, today }}>
-        {query && report && <FilterBar {...{ path, query, report, parameters, tags, projects }} />}
+        {query && report && (
+          <FilterBar {...{ path, query, report, parameters, tags, projects }} scope={workspace.project?.id} />
+        )}
       </DateBar>
       {problems.length > 0 && (
         <Notice kind="problem">
@@ -63,7 +65,15 @@ export const VisitsPage = (props: VisitsPageProps) => {
           ))}
           {query && Object.keys(query.filter).length > 0 && (
             <p>
-              <a href={visitHref(path, { ...query, filter: {} })}>Clear filters</a>
+              <a
+                href={visitHref(
+                  path,
+                  { ...query, filter: {} },
+                  { filter: { projectId: workspace.project?.id ?? "" } },
+                )}
+              >
+                Clear filters
+              </a>
             </p>
           )}
         </Notice>
