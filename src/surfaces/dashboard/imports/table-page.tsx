@@ -11,12 +11,12 @@ import {
 } from "../../../extras/imports/name-columns.ts";
 import { MAX_COLUMNS } from "../../../extras/imports/read-file.ts";
 import type { Project } from "../../../features/access/project.ts";
+import { shortened } from "../../../ground/core/text.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { type Option, Problem, Select, SelectField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { namedOptions } from "../labels/project-options.ts";
-import { shortened } from "../labels/values.ts";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";

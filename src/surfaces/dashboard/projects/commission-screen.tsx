@@ -1,7 +1,7 @@
 import type { Project } from "../../../features/access/project.ts";
-import { affiliateOf, MAX_TAG } from "../../../features/brands/affiliate.ts";
+import { MAX_TAG } from "../../../features/brands/affiliate.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
-import { type Affiliate, SUB_IDS } from "../../../features/short-links/earners.ts";
+import { type Affiliate, affiliateOf, SUB_IDS } from "../../../features/short-links/earners.ts";
 import { exampleIn, networkUrlProblem } from "../../../features/short-links/network-url.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
