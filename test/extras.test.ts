@@ -11,9 +11,15 @@ const ROOT = join(import.meta.dirname, "..");
 const OWN: Readonly<Record<string, readonly string[]>> = {
   alerts: ["surfaces/dashboard/panels/alerts-panel.tsx", "surfaces/dashboard/webhooks/notify.tsx"],
   "bulk-edits": [
-    ...["actions.ts", "edit-screen.tsx", "edit-page.tsx", "plan-page.tsx", "progress.tsx", "words.tsx"].map(
-      (name) => `surfaces/dashboard/links/bulk-${name}`,
-    ),
+    ...[
+      "actions.ts",
+      "edit-screen.tsx",
+      "edit-page.tsx",
+      "outcome.tsx",
+      "plan-page.tsx",
+      "progress.tsx",
+      "words.tsx",
+    ].map((name) => `surfaces/dashboard/links/bulk-${name}`),
     "surfaces/dashboard/panels/running-edits.tsx",
   ],
   events: ["surfaces/api/event-operations.ts", "surfaces/api/docs/guides/changes.md"],

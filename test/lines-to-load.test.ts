@@ -58,8 +58,8 @@ describe("what must be loaded to understand a file stays small", () => {
     expect(heaviest(VERBS.map((path) => path.slice(SRC.length)))).toBeLessThanOrEqual(14_800);
   });
 
-  test("every screen: at most 24,300 lines", () => {
+  test("every screen: at most 24,500 lines", () => {
     expect(SCREENS.length).toBeGreaterThan(20);
-    expect(heaviest(SCREENS)).toBeLessThanOrEqual(24_300);
+    expect(heaviest(SCREENS)).toBeLessThanOrEqual(24_500);
   });
 });

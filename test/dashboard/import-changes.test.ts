@@ -106,7 +106,7 @@ test("a link that somebody changes between the check and the change is left as i
   const edit = (await on.editor.send(`${path}/change`, {})).location ?? "";
   await finished(edit);
   expect((await linkOf(link.id)).name).toBe("Theirs");
-  expect((await on.editor.open(edit)).text).toContain("1 could not be changed");
+  expect((await on.editor.open(edit)).text).toContain("1 link could not be changed.");
 });
 
 test("a file without a change says so, and viewers change nothing", async () => {

@@ -51,6 +51,29 @@ describe("changing a link", () => {
     }
   });
 
+  test("a box that is not checked leaves what is stored, checked it is yes, and unchecked again nothing", async () => {
+    const forwarded = async (id: string) => (await stored(id)).definition.forwardQuery;
+    for (const before of [undefined, false]) {
+      const id = await create(
+        linkBody("custom custom_url", before === undefined ? {} : { forwardQuery: before }),
+      );
+      const form = await opened(id);
+      await editor.send(pathOf(id), { ...form, name: "Renamed" });
+      expect(await forwarded(id)).toBe(before);
+      // A browser sends the box before the hidden field of a stored no.
+      const { forwardQuery: hidden = [] } = await opened(id);
+      const checked = { ...(await opened(id)), forwardQuery: ["true", hidden].flat() };
+      await editor.send(pathOf(id), checked);
+      expect(await forwarded(id)).toBe(true);
+      const { text } = await editor.open(pathOf(id));
+      expect(text).toMatch(/type="checkbox" id="forwardQuery"[^>]* checked=""/);
+      expect(text).toContain('class="values">Keep ad parameters such as gclid</span>');
+      const { forwardQuery: _, ...unchecked } = await opened(id);
+      await editor.send(pathOf(id), unchecked);
+      expect(await forwarded(id)).toBeUndefined();
+    }
+  });
+
   test.each(VARIANTS.map(variantKey))("%s: a change of one field leaves the others", async (pair) => {
     const id = await create(strangeBody(pair));
     const { definition } = await stored(id);

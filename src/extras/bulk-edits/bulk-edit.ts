@@ -8,8 +8,8 @@ import type { RunStore } from "../runs/run-store.ts";
 export const RETENTION_DAYS = 30;
 /** The most running bulk edits of an organization. */
 export const MAX_RUNNING = 10;
-/** How many links that couldn't be changed a bulk edit names. */
-export const MAX_FAILURES = 100;
+/** How many of the links that stay as they are a bulk edit names. */
+export const MAX_LEFT = 100;
 
 /** A row of a file: the patch of a link as it was at a revision. */
 export interface EditedRow {
@@ -47,8 +47,8 @@ export interface EditProgress {
   visited: number;
   changed: number;
   failed: number;
-  /** The first links that couldn't be changed. */
-  failures: readonly LinkOutcome[];
+  /** The first links that couldn't be changed, or that an Undo leaves as they are. */
+  left: readonly LinkOutcome[];
 }
 
 /** Changes of several links: the first part is done at once, the others in the background. */
@@ -57,7 +57,7 @@ export type BulkEditStore = RunStore<EditContent, EditProgress>;
 
 export const BULK_EDITS: KindOf<EditContent, EditProgress> = {
   kind: "bulk_edit",
-  beginning: { cursor: null, visited: 0, changed: 0, failed: 0, failures: [] },
+  beginning: { cursor: null, visited: 0, changed: 0, failed: 0, left: [] },
   keptMs: RETENTION_DAYS * DAY_MS,
   most: { running: MAX_RUNNING },
   read: (content) => ({ ...content, task: withTimes(content.task) }),

@@ -13,7 +13,7 @@ import type { RunAttempt } from "../runs/continue-runs.ts";
 import { RunStopped } from "../runs/run.ts";
 import type { Outcome } from "../runs/run-store.ts";
 import { workerOf } from "../runs/run-worker.ts";
-import { type BulkEdit, type EditProgress, type EditTask, MAX_FAILURES } from "./bulk-edit.ts";
+import { type BulkEdit, type EditProgress, type EditTask, MAX_LEFT } from "./bulk-edit.ts";
 import { type EditPart, linkWrite, rowsPart, selectedPart, undonePart } from "./edit-parts.ts";
 
 /** How long a part may be repeated: the claims of its links are stored for 24 hours. */
@@ -50,7 +50,10 @@ export async function changePart(
   );
   if (age < UNAVAILABLE_MS && outcomes.some(({ error }) => error === "service_unavailable"))
     throw serviceUnavailable(new Error("the database did not respond for some links of a bulk edit"));
-  return { progress: progressAfter(progress, outcomes, next), isOver: next === null ? ALWAYS : NEVER };
+  return {
+    progress: { ...progressAfter(progress, outcomes, task), cursor: next },
+    isOver: next === null ? ALWAYS : NEVER,
+  };
 }
 
 /** The next part of a task. */
@@ -72,16 +75,16 @@ function partOf(
 
 /** The progress after a part with these outcomes. */
 function progressAfter(
-  { visited, changed, failed, failures }: EditProgress,
+  { visited, changed, failed, left }: EditProgress,
   outcomes: readonly LinkOutcome[],
-  cursor: string | null,
-): EditProgress {
-  const failing = outcomes.filter(({ error }) => error !== undefined);
+  { kind }: EditTask,
+): Omit<EditProgress, "cursor"> {
+  const isLeft = ({ error, isChanged }: LinkOutcome): boolean =>
+    error !== undefined || (kind === "undo" && !isChanged);
   return {
-    cursor,
     visited: visited + outcomes.length,
     changed: changed + outcomes.filter(({ isChanged }) => isChanged).length,
-    failed: failed + failing.length,
-    failures: [...failures, ...failing].slice(0, MAX_FAILURES),
+    failed: failed + outcomes.filter(({ error }) => error !== undefined).length,
+    left: [...left, ...outcomes.filter(isLeft)].slice(0, MAX_LEFT),
   };
 }

@@ -65,6 +65,7 @@ const NO_CODE = { linkId: "", identifier: "" };
 const MAX_RANKED_LINK_DAYS = 250_000;
 
 const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS projectId, name, public_name AS publicName,
+    content ->> '$.page.pick' AS pick,
     (SELECT name FROM qr_codes WHERE link_id = links.id AND identifier = ?2) AS codeName
   FROM links WHERE id = ?1`;
 

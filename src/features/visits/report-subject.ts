@@ -25,6 +25,8 @@ export type FindTagged = (subject: Omit<RowsSubject, "filter">, tag: string) => 
 export interface FilteredLink extends Owned {
   name: string;
   publicName: string | null;
+  /** How the offers of a choice are chosen, as in `page.pick`; null for other links, and if the shopper chooses. */
+  pick: string | null;
   /** The name of the QR code; null without a QR code in the filter, or if the link doesn't have it. */
   codeName: string | null;
 }

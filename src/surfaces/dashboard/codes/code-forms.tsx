@@ -50,13 +50,13 @@ const newCode = formPage({
       <TextField
         {...field("name")}
         label="Name"
-        hint="Where it is printed, such as Shop window. Defaults to the identifier."
+        hint="Where it is printed, such as Shop window. Default: the name in its address."
         autofocus={isNew}
       />
       <TextField
         {...field("identifier")}
-        label="Identifier"
-        hint="3 to 64 letters, digits and hyphens. It is part of the printed URL and can't be changed. Leave empty to generate one."
+        label="Name in its address"
+        hint="Such as shop-window: 3 to 64 letters, digits and hyphens. It is printed and can't be changed. Leave it empty to get one."
         spellcheck={false}
       />
     </>

@@ -179,7 +179,7 @@ const About = ({ link, linkPath, code }: { link: Link; linkPath: string; code: Q
               {link.status === "inactive" && <Badge kind="quiet">Off</Badge>}
             </>,
           ],
-          ["Identifier", <code>{code.identifier}</code>],
+          ["Name in its address", <code>{code.identifier}</code>],
           ["Created", <Time at={code.createdAt} />],
         ]}
       />

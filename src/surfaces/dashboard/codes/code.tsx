@@ -58,7 +58,7 @@ async function chooseCodes(c: DashboardContext): Promise<Response> {
           </fieldset>
           <Table
             caption="Codes of this link"
-            columns={["Name", "Identifier"]}
+            columns={["Name", "Name in its address"]}
             rows={qrCodes.map(({ identifier, name }) => [
               <label class="pick">
                 <input type="checkbox" name="code" value={qrCodeId(link.id, identifier)} checked />

@@ -37,7 +37,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   schedule: "Schedule",
   card: "Card in messages",
   destination: "Opens",
-  identifier: "Identifier",
+  identifier: "Name in its address",
   host: "Domain",
   domain: "Domain",
   confirmed: "Confirmed",

@@ -92,17 +92,17 @@ export const OFFER_LABELS: Section["labels"] = {
 
 /** What a link takes of the URL of a visit. */
 export const VISIT_SECTION: Section = {
-  title: "From the visit",
+  title: "From the address of a visit",
   fold: "UTM",
   labels: {
     forwardQuery: {
-      label: "Pass on what its URL carries",
-      hint: "Such as gclid of ads. It may identify people: say so in your privacy notice.",
+      label: "Keep ad parameters such as gclid",
+      hint: "They may identify people: say so in your privacy notice.",
       standard: "false",
     },
     "tracking.viaAsUtmSource": {
-      label: "Its source as UTM source",
-      hint: "As in ?via=newsletter, if that is empty.",
+      label: "Use ?via= as utm_source",
+      hint: "Where UTM source is empty: newsletter for ?via=newsletter.",
       standard: "false",
     },
   },

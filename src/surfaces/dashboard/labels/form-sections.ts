@@ -8,7 +8,7 @@ export interface FieldLabels {
   example?: string;
   /** What one row of a list is called. */
   row?: string;
-  /** In a menu: the value that is meant where none is chosen, if the schema has no default. */
+  /** The value that is meant where none is chosen, if the schema has no default. */
   standard?: string;
   /** In a row: closed at first, because few rows need it. */
   folded?: boolean;
@@ -105,7 +105,7 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
-    title: "UTM values",
+    title: "UTM",
     fold: "UTM",
     templates: true,
     labels: {
@@ -222,11 +222,14 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
-    title: "First QR code",
+    title: "QR code",
     fold: "Advanced",
     labels: {
       "defaultQrCode.name": { label: "Name of the code" },
-      "defaultQrCode.identifier": { label: "Identifier", hint: "Part of the printed address. Permanent." },
+      "defaultQrCode.identifier": {
+        label: "Name in its address",
+        hint: "It is printed, after ?qr=, and can't be changed.",
+      },
     },
   },
   {

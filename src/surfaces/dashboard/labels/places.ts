@@ -36,13 +36,13 @@ function siteOf({ retailer, label, customUrl = "", location }: Place): string {
 /** The longest part of a URL in a name, in UTF-16 units. */
 const MAX_PATH = 40;
 
-/** What tells a place from others of its site: the path of a web page, or the first product; empty for one with a name of its own. */
-function partOf({ retailer, label, customUrl = "", products }: Place): string {
+/** What distinguishes places of one site: the path of a web page, or the first product; empty for one with a name of its own. */
+function partOf({ retailer, label, customUrl = "", products }: Place, hasQuery: boolean): string {
   if (label) return "";
   if (retailer !== "custom") return products?.[0] ? ` ${products[0].retailerProductId}` : "";
   const url = URL.parse(customUrl);
   if (!url) return "";
-  const path = `${url.pathname}${url.search}${url.hash}`;
+  const path = hasQuery ? `${url.pathname}${url.search}${url.hash}` : url.pathname;
   return path.length > MAX_PATH ? `/…${path.slice(-MAX_PATH)}` : path;
 }
 
@@ -56,12 +56,22 @@ export const shortNames = (offers: readonly Place[]): string[] =>
     part !== "" && all.findIndex((each) => each.site === site) < index ? part.trim() : `${site}${part}`,
   );
 
+/** Names for a table of one link: of a single site, paths or products alone, such as "/landing-a". */
+export function tableNames(offers: readonly Place[]): string[] {
+  const named = namedPlaces(offers);
+  const isOneSite = named.every(({ site, part }) => site === named[0]?.site && part !== "");
+  return named.map(({ site, part }) => (isOneSite ? part.trim() : `${site}${part}`));
+}
+
 function namedPlaces(offers: readonly Place[]): { site: string; part: string }[] {
   const sites = offers.map(siteOf);
   return offers.map((offer, index) => {
     const site = sites[index] ?? "";
-    const isAlone = sites.indexOf(site) === sites.lastIndexOf(site);
-    return { site, part: isAlone ? "" : partOf(offer) };
+    const same = offers.filter((_, at) => sites[at] === site);
+    if (same.length === 1) return { site, part: "" };
+    // Queries only where paths are equal.
+    const paths = same.map((each) => partOf(each, false));
+    return { site, part: partOf(offer, new Set(paths).size < paths.length) };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
-import { ChoiceField, type Option, SelectField, TextArea, TextField } from "../components/field.tsx";
+import { ChoiceField, type Option, Problem, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { CHOICE_LABELS } from "../labels/choice-labels.ts";
 import { labelsOf } from "../labels/form-labels.ts";
 import { isTyped, namesListOf } from "./condition-texts.ts";
@@ -58,6 +58,7 @@ export const Control = ({
     case "hidden":
       return <input type="hidden" name={name} value={text} />;
     case "choice":
+      if (isTick(field, standard)) return <Tick {...common} label={label} text={text} />;
       return <SelectField {...common} label={label} options={choices(field, text, standard)} />;
     case "lines":
       if (field.values)
@@ -103,6 +104,46 @@ export const Control = ({
       );
   }
 };
+
+/** Whether a field is a box to check: yes or no, and no unless it is checked. `standard` is that of its labels. */
+export const isTick = (
+  { boolean, defaultValue }: Extract<ControlField, { kind: "choice" }>,
+  standard: string | undefined,
+): boolean => boolean && (standard ?? defaultValue) === "false";
+
+/** A box to check. Unchecked, it sends a stored "no" again, which differs from no value for programs. */
+const Tick = ({
+  text,
+  ...field
+}: {
+  name: string;
+  label: string;
+  hint?: Child;
+  error: string | undefined;
+  autofocus: boolean;
+  text: string;
+}) => (
+  <div class="field">
+    <label class="choice">
+      <input
+        type="checkbox"
+        id={field.name}
+        name={field.name}
+        value="true"
+        checked={text === "true"}
+        autofocus={field.autofocus || Boolean(field.error)}
+        aria-invalid={field.error ? "true" : undefined}
+        aria-describedby={field.error && `${field.name}-error`}
+      />
+      <span>
+        {field.label}
+        {field.hint && <small>{field.hint}</small>}
+      </span>
+    </label>
+    {text === "false" && <input type="hidden" name={field.name} value="false" />}
+    <Problem {...field} />
+  </div>
+);
 
 /**
  * The options of a menu. An unknown text that was sent stays, so that it can be corrected. A value that is the `standard` has

@@ -2,11 +2,11 @@ import type { Child } from "hono/jsx";
 import type { UtmTemplate } from "../../../features/links/utm-templates.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
 import { CHOICE_LABELS } from "../labels/choice-labels.ts";
-import { labelOf } from "../labels/form-labels.ts";
+import { labelOf, labelsOf } from "../labels/form-labels.ts";
 import { type FieldLabels, FOLDS, type Fold, SECTIONS, type Section } from "../labels/form-sections.ts";
 import { isPicked } from "../labels/places.ts";
 import { type adviceFor, GTIN, GtinStatus, SLUG, SlugStatus } from "./advice.tsx";
-import type { FormContext } from "./control.tsx";
+import { type FormContext, isTick } from "./control.tsx";
 import { Field, isConcerned, isInUse, isUsed } from "./field-rows.tsx";
 import type { FormField, FormShape } from "./form-shape.ts";
 import type { FormState } from "./form-state.ts";
@@ -84,9 +84,12 @@ const FormFold = (form: SectionsProps & { fold: Fold; sections: readonly ShownSe
 /** The values in a closed fold, such as "source: box · medium: print". A script does the same after changes. */
 const foldValues = (fields: readonly FormField[], { texts, rows }: FormState): string =>
   fields
-    .flatMap(({ path, kind }) => {
+    .flatMap((field) => {
+      const { path, kind } = field;
       const text = kind === "rows" ? String(rows.get(path)?.length || "") : (texts.get(path) ?? "");
       if (kind === "json") return text === "" ? [] : [labelOf(path)];
+      if (field.kind === "choice" && isTick(field, labelsOf(path).standard))
+        return text === "true" ? [labelOf(path)] : [];
       const value = (kind === "choice" && CHOICE_LABELS[text]) || text.trim().replace(/\s*\n\s*/g, ", ");
       return value === "" ? [] : [`${labelOf(path).replace("UTM ", "")}: ${value}`];
     })

@@ -76,6 +76,8 @@ export function readState(shape: FormShape, entries: URLSearchParams, row = ""):
   for (const field of shape.fields) {
     const name = controlName(row, field.path);
     if (field.kind === "rows") rows.set(field.path, readRows(field, entries, name));
+    // A checked box is before the value of the unchecked one.
+    else if (field.kind === "choice") texts.set(field.path, entries.get(name) ?? "");
     // Boxes to check have a value each.
     else texts.set(field.path, entries.getAll(name).join("\n"));
   }

@@ -25,7 +25,7 @@ export const GoesWhere = ({
 }) => {
   const rest = restOf(pick, offers, fallbackUrl);
   return (
-    <table class="figures goes">
+    <table class={offers.every(({ rule }) => /^\d* %$/.test(rule)) ? "figures goes shares" : "figures goes"}>
       <caption class="hidden">Who goes where</caption>
       <tbody>
         {offers.map(({ rule, place, note = "" }, index) => {

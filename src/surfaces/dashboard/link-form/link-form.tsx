@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { isPicked } from "../labels/places.ts";
+import { MARK, withUtmMarks } from "../labels/utm-marks.ts";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { type FormValues, oneText, optionalText, queryReader } from "../layout/forms.ts";
@@ -21,10 +22,17 @@ async function subjectOf(c: DashboardContext, values: FormValues | null): Promis
   throw validationFailed([{ field: "retailer", message: "must be chosen, like the intent" }]);
 }
 
+const markQuery = queryReader({ [MARK]: optionalText });
+
 /** The form of an existing link when it is opened. */
 async function openLink(c: DashboardContext): Promise<Response> {
   const { shape, original, page } = await subjectOf(c, null);
-  return pageResponse(await page({ state: stateOf(shape, original), fresh: true }));
+  if (markQuery(c)[MARK] === undefined)
+    return pageResponse(await page({ state: stateOf(shape, original), fresh: true }));
+  // The change is in the form, to be looked at and saved.
+  return pageResponse(
+    await page({ state: stateOf(shape, withUtmMarks(original)), focus: "offers[0].customUrl" }),
+  );
 }
 
 const startQuery = queryReader({

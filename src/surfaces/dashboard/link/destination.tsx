@@ -4,12 +4,14 @@ import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
 import { labelOf } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
+import type { Zone } from "../../../ground/core/zone.ts";
 import { Facts, hostOf, Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { offerIndex, pickText, reasonText, scanText, warningText } from "../labels/destination-labels.ts";
 import { INTENT_ICONS, INTENT_NAMES } from "../labels/link-labels.tsx";
-import { isPicked, placesText, sentBy } from "../labels/places.ts";
+import { isPicked, placeNames, placesText, sentBy } from "../labels/places.ts";
 import { firstName, productsOf } from "../labels/products.tsx";
+import { ruleOfOffer } from "../labels/rule-text.ts";
 import { Icon } from "../layout/icon.tsx";
 import type { LinkView } from "./link-view.ts";
 
@@ -80,12 +82,12 @@ const Shop = ({ name }: { name: string | undefined }) =>
 const PAGE_STATES = { pending: "Not made yet", made: "Made", failed: "Rejected" } as const;
 
 /** The shop and the product that a link opens, as far as known. */
-function Target({ link, url, details }: Pick<LinkView, "link" | "details"> & { url: string }) {
+function Target({ link, url, details, zone }: Pick<LinkView, "link" | "details" | "zone"> & { url: string }) {
   if (link.retailer === "custom") return <strong>{hostOf(url)}</strong>;
   const products = productsOf(link);
   const more = products.length > 1 ? ` +${products.length - 1}` : "";
   const sent = sentBy(link);
-  const shops = sent === undefined ? link.offers?.map(labelOf).join(", ") : placesText(link);
+  const shops = sent === undefined ? link.offers?.map(labelOf).join(", ") : sentText(link, zone);
   const known = firstName(products, details) ?? (products[0] && `${products[0].id}${more}`);
   return (
     <>
@@ -96,17 +98,33 @@ function Target({ link, url, details }: Pick<LinkView, "link" | "details"> & { u
   );
 }
 
+/** More rows than these are named by their places alone. */
+const MAX_ROWS = 4;
+
+/** Where a link sends people, and whom: "Canada → amazon.ca; everybody else → walmart.com". */
+function sentText(link: Link, zone: Zone): string {
+  const { offers, page } = link;
+  if (!offers || page?.pick !== "first" || offers.length > MAX_ROWS) return placesText(link);
+  const names = placeNames(offers);
+  return offers
+    .map((offer, index) => {
+      const rule = ruleOfOffer(offer, zone, { pick: "first", index });
+      return `${rule.replace(/^E(?=verybody)/, index > 0 ? "e" : "E")} → ${names[index]}`;
+    })
+    .join("; ");
+}
+
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Where the link redirects, and why; its URL is folded. A choice has its page at the short link. */
-export const Destination = ({ link, destination, catalogs, details, shortLink }: LinkView) => {
+export const Destination = ({ link, destination, catalogs, details, shortLink, zone }: LinkView) => {
   const { reason, scan, since, availability, page, warnings } = destination;
   const url = link.retailer === "choice" ? shortLink : destination.destination;
   const unchecked = warnings.find(({ code }) => code === "backups_not_checked");
   return (
     <div id="destination">
       <p class="target">
-        <Icon name={INTENT_ICONS[link.intent]} /> <Target {...{ link, url, details }} />
+        <Icon name={INTENT_ICONS[link.intent]} /> <Target {...{ link, url, details, zone }} />
       </p>
       <p>{pickText(link.page?.pick) ?? reasonText(reason)}</p>
       {scan && <p>{scanText(scan.reason)}</p>}

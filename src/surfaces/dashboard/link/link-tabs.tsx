@@ -1,6 +1,8 @@
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
-import { CHANGE_QR_CODE_SCOPE } from "../../../features/access/scopes.ts";
+import { CHANGE_LINK_SCOPE, CHANGE_QR_CODE_SCOPE } from "../../../features/access/scopes.ts";
+import type { ReportRow } from "../../../features/visits/breakdown.ts";
+import type { Dimension } from "../../../features/visits/dimensions.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Badge, Time } from "../components/facts.tsx";
@@ -9,6 +11,8 @@ import { Tabs } from "../components/tabs.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
 import { BreakdownCard, FIRST_ROWS, NO_LINKS } from "../visit-report/breakdown-card.tsx";
 import { isTelling, REASONS } from "../visit-report/row-names.ts";
+import { SentCard } from "../visit-report/sent-card.tsx";
+import { sentPlacesOf } from "../visit-report/sent-places.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
 import { choiceNote, Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { Definition } from "./definition-facts.tsx";
@@ -128,7 +132,8 @@ const Visits = (view: LinkView) => (
   </section>
 );
 
-const Numbers = ({ visits, notes }: LinkView) => {
+const Numbers = (view: LinkView) => {
+  const { visits, notes } = view;
   const { series, breakdowns } = visits;
   if (isUnanswered(series)) return <p class="quiet">{REASONS[series.unanswered]}</p>;
   const { scans, clicks, robots, previews } = series.totals;
@@ -148,15 +153,21 @@ const Numbers = ({ visits, notes }: LinkView) => {
       {tables
         .filter(({ by, rows }) => rows.some(({ key }) => isTelling(by, key)))
         .map(({ by, rows }) => (
-          <BreakdownCard
-            by={by}
-            rows={rows}
-            links={NO_LINKS}
-            naming={{ isPublic: false, isOfLink: true }}
-            most={FIRST_ROWS}
-            note={by === "choice" ? choiceNote(visits, rows) : undefined}
-          />
+          <VisitTable {...view} by={by} rows={rows} />
         ))}
     </>
+  );
+};
+
+const VisitTable = ({ by, rows, ...view }: LinkView & { by: Dimension; rows: readonly ReportRow[] }) => {
+  const { link, path, visits, workspace } = view;
+  const naming = { isPublic: false, isOfLink: true };
+  const table = { rows, naming, links: NO_LINKS, most: FIRST_ROWS };
+  if (by !== "choice") return <BreakdownCard {...table} by={by} />;
+  const sent = sentPlacesOf(link, hasScope(workspace.actor, CHANGE_LINK_SCOPE) ? `${path}/edit` : null);
+  return sent ? (
+    <SentCard {...table} sent={sent} />
+  ) : (
+    <BreakdownCard {...table} by={by} note={choiceNote(visits, rows)} />
   );
 };

@@ -1,17 +1,21 @@
 import type { Child } from "hono/jsx";
-import { type EditTask, undoableUntil } from "../../../extras/bulk-edits/bulk-edit.ts";
+import { type BulkEdit, undoableUntil } from "../../../extras/bulk-edits/bulk-edit.ts";
 import type { LinksChange } from "../../../features/links/links-change.ts";
 import { momentText, soonText } from "../components/dates.ts";
 import { labelOf } from "../labels/form-labels.ts";
 import { linksOf } from "../labels/link-labels.tsx";
 import { useLocale } from "../layout/locale.tsx";
 
-/** What a task did to links, as in "2 links were changed: tag “autumn” added." */
-export function doneText(task: EditTask, changed: number): Child {
-  const [links, isOne] = [linksOf(changed), changed === 1];
-  if (task.kind === "undo")
-    return changed === 0 ? "No link was put back." : `${links} ${isOne ? "is" : "are"} as before.`;
-  if (changed === 0) return "No link had to be changed.";
+/** What a bulk edit did to links, as in "2 links were changed: tag “autumn” added." */
+export function doneText({ task, progress }: Pick<BulkEdit, "task" | "progress">): Child {
+  const { changed, failed } = progress;
+  const isOne = changed === 1;
+  const links = linksOf(changed);
+  if (changed === 0) {
+    if (task.kind === "undo") return "No link was put back.";
+    return failed > 0 ? "No link was changed." : "No link had to be changed.";
+  }
+  if (task.kind === "undo") return `${links} ${isOne ? "is" : "are"} as before.`;
   const were = `${links} ${isOne ? "was" : "were"} changed`;
   if (task.kind === "rows") return `${were}.`;
   const { change } = task;

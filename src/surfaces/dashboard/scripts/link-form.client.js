@@ -153,6 +153,10 @@ for (const fold of document.querySelectorAll(".form-fold")) {
       const isChoice = control instanceof HTMLSelectElement;
       if (!isChoice && !(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement))
         return [];
+      if (control.type === "checkbox")
+        return control instanceof HTMLInputElement && control.checked
+          ? [label.querySelector("span")?.firstChild?.textContent ?? ""]
+          : [];
       if (control.value === "" || control.name.startsWith("template")) return [];
       const value = isChoice
         ? control.selectedOptions[0]?.text

@@ -1,5 +1,7 @@
+import type { Child } from "hono/jsx";
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { Dimension } from "../../../features/visits/dimensions.ts";
+import type { ReportWords } from "../../../features/visits/report-words.ts";
 import { count, rounded } from "../charts/numbers.ts";
 import { Tabs } from "../components/tabs.tsx";
 import { filled, useLocale } from "../layout/locale.tsx";
@@ -19,6 +21,21 @@ export interface TableLinks {
 /** No links, for shared reports. */
 export const NO_LINKS: TableLinks = { row: null, csv: null, all: null };
 
+/** A column of texts. */
+export interface TextColumn {
+  label: string;
+  text: (key: string) => Child;
+}
+
+/** A table of a card, with its name if that is not the usual one. */
+interface CardTab {
+  by: Dimension;
+  href: string;
+  name?: string | undefined;
+}
+
+const nameOf = ({ by, name }: CardTab, words: ReportWords): string => name ?? tableName(by, words);
+
 /** Visits by one dimension: a table with a bar for each row. `most` limits the rows. */
 export const BreakdownCard = ({
   by,
@@ -29,19 +46,24 @@ export const BreakdownCard = ({
   note,
   tabs = [],
   columns = columnsOf(by),
+  texts = [],
+  title = tableName(by, useLocale().words),
 }: {
   by: Dimension;
   rows: readonly ReportRow[];
   links: TableLinks;
   most: number;
   naming: Naming;
-  note?: string | undefined;
+  note?: Child;
   /** The tables of the card with their URLs, this one among them. */
-  tabs?: readonly { by: Dimension; href: string }[] | undefined;
+  tabs?: readonly CardTab[] | undefined;
   columns?: readonly Column[];
+  /** Columns before the numbers. */
+  texts?: readonly TextColumn[];
+  /** Its name, if it is not the usual one. */
+  title?: string;
 }) => {
   const { words } = useLocale();
-  const title = tableName(by, words);
   const rows = namedRows(by, found, naming);
   const shown = rows.slice(0, most);
   const highest = Math.max(0, ...shown.map(({ bar }) => bar.scans + bar.clicks));
@@ -51,10 +73,10 @@ export const BreakdownCard = ({
         <h2 class={tabs.length > 1 ? "hidden" : undefined}>{title}</h2>
         {tabs.length > 1 && (
           <Tabs
-            label={tabs.map((tab) => tableName(tab.by, words)).join(", ")}
+            label={tabs.map((tab) => nameOf(tab, words)).join(", ")}
             part="tables"
             tabs={tabs.map((tab) => ({
-              name: tableName(tab.by, words),
+              name: nameOf(tab, words),
               href: tab.href,
               isShown: tab.by === by,
             }))}
@@ -71,6 +93,11 @@ export const BreakdownCard = ({
         <thead>
           <tr>
             <th scope="col">{words.name}</th>
+            {texts.map(({ label }) => (
+              <th scope="col" class="number">
+                {label}
+              </th>
+            ))}
             {columns.map(({ label }) => (
               <th scope="col" class="number">
                 {words[label]}
@@ -80,11 +107,11 @@ export const BreakdownCard = ({
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Row {...{ by, row, links, columns, highest }} />
+            <Row {...{ by, row, links, columns, texts, highest }} />
           ))}
         </tbody>
       </table>
-      {note && <p class="quiet">{note}</p>}
+      {note && <div class="quiet">{note}</div>}
       {links.all && rows.length > most && (
         <p>
           <a href={links.all(by)}>
@@ -101,12 +128,14 @@ const Row = ({
   row,
   links,
   columns,
+  texts,
   highest,
 }: {
   by: Dimension;
   row: NamedRow;
   links: TableLinks;
   columns: readonly Column[];
+  texts: readonly TextColumn[];
   highest: number;
 }) => {
   const locale = useLocale();
@@ -129,6 +158,9 @@ const Row = ({
         )}
         <ShareBar scans={row.bar.scans} clicks={row.bar.clicks} most={highest} />
       </th>
+      {texts.map(({ text }) => (
+        <td class="number">{text(row.key)}</td>
+      ))}
       {columns.map(({ value }) => (
         <td class="number">{count(value(row), locale)}</td>
       ))}

@@ -10,12 +10,15 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered, type Reason } from "../../../features/visits/report-plan.ts";
 import type { CheckedFilter } from "../../../features/visits/visit-filter.ts";
 import { Notice } from "../components/notice.tsx";
+import { isPicked } from "../labels/places.ts";
 import { filled, useLocale } from "../layout/locale.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
 import type { ChartNotes } from "./chart-notes.tsx";
 import { isTelling, REASONS, tableName, unansweredWords } from "./row-names.ts";
+import { SentCard } from "./sent-card.tsx";
+import type { SentPlaces } from "./sent-places.ts";
 import { SeriesPanel } from "./series-panel.tsx";
-import { namedRows } from "./table-rows.ts";
+import { namedRows, VISITS } from "./table-rows.ts";
 import { choiceNote, type ShownChart, Totals, totalsBefore } from "./totals.tsx";
 
 /** The tables that share a card, where one of them is in front: those of what is printed, and all others. */
@@ -36,13 +39,16 @@ interface ReportBodyProps {
   notes?: ChartNotes | null;
   /** Absent: the chart shows visits only. */
   chart?: ShownChart;
+  /** The places that the link of the report sends people to. Readers who can't sign in see their names only. */
+  sent?: SentPlaces | null;
   /** For readers who can't change the report: missing parts are left out without a note. */
   isPublic?: boolean;
 }
 
 /** The numbers, charts and tables of a report. A line explains missing parts. */
 export const ReportBody = (props: ReportBodyProps) => {
-  const { report, compare, links, all = null, notes = null, chart, tabs, isPublic = false } = props;
+  const { report, compare, links, all = null, notes = null, chart, tabs, isPublic = false, sent } = props;
+  const isSent = isPicked(report.link?.pick ?? undefined);
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const locale = useLocale();
@@ -67,17 +73,30 @@ export const ReportBody = (props: ReportBodyProps) => {
       {!isPublic && <NotDrawn report={report} />}
       <div class="panels" id="tables">
         {cards.map((card) => {
-          const table = card.find(isInFront) ?? card[0];
+          // Of a link that sends people to several places, this is what is asked first.
+          const table = card.find(isInFront) ?? card.find(({ by }) => by === "choice" && isSent) ?? card[0];
           if (!table) return null;
           const { by, rows } = table;
           const others = tabs?.shown.filter((each) => !card.some((own) => own.by === each)) ?? [];
-          return (
-            <BreakdownCard
-              {...{ by, rows, links, naming }}
-              tabs={tabs && card.map((own) => ({ by: own.by, href: tabs.href([...others, own.by]) }))}
-              most={all === by ? 101 : FIRST_ROWS}
-              note={by === "choice" ? choiceNote(report, rows, locale) : undefined}
-            />
+          const shown = {
+            rows,
+            links,
+            naming,
+            tabs:
+              tabs &&
+              card.map((own) => ({
+                by: own.by,
+                href: tabs.href([...others, own.by]),
+                name: own.by === "choice" && isSent ? locale.words.sentTo : undefined,
+              })),
+            most: all === by ? 101 : FIRST_ROWS,
+          };
+          if (by !== "choice") return <BreakdownCard {...shown} by={by} />;
+          if (sent) return <SentCard {...shown} sent={sent} />;
+          return isSent ? (
+            <BreakdownCard {...shown} by={by} title={locale.words.sentTo} columns={[VISITS]} />
+          ) : (
+            <BreakdownCard {...shown} by={by} note={choiceNote(report, rows, locale)} />
           );
         })}
       </div>

@@ -24,6 +24,8 @@ export interface Naming {
   isPublic: boolean;
   /** Whether the report is about one link, so that codes need only their own names. */
   isOfLink: boolean;
+  /** Whether rows without visits stay, such as places that nobody was sent to. */
+  keepsZeros?: boolean | undefined;
   locale?: Locale | undefined;
 }
 
@@ -31,13 +33,13 @@ export interface Naming {
 export function namedRows(
   by: Dimension,
   rows: readonly ReportRow[],
-  { isPublic, isOfLink, locale }: Naming,
+  { isPublic, isOfLink, keepsZeros, locale }: Naming,
 ): NamedRow[] {
   const columns = columnsOf(by);
   const codes = codesByLink(by === "qrCode" ? rows : []);
   const named = rows
     .filter((row) => !(by === "qrCode" && row.key === NONE))
-    .filter((row) => columns.some(({ value }) => value(row) > 0))
+    .filter((row) => keepsZeros || columns.some(({ value }) => value(row) > 0))
     .map((row) => {
       const { name, detail } = rowName(by, row, isPublic, locale);
       const bar = barOf(by, row);

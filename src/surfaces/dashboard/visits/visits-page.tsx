@@ -20,6 +20,7 @@ import type { ChartNotes } from "../visit-report/chart-notes.tsx";
 import { DateBar } from "../visit-report/date-bar.tsx";
 import { ReportBody } from "../visit-report/report-body.tsx";
 import { isFilter } from "../visit-report/row-names.ts";
+import type { SentPlaces } from "../visit-report/sent-places.ts";
 import { type Shown, type VisitQuery, visitHref } from "../visit-report/visit-query.ts";
 import { FilterBar } from "./filter-bar.tsx";
 
@@ -35,6 +36,8 @@ interface VisitsPageProps {
   /** Null for an invalid query. */
   report: VisitReport | null;
   notes?: ChartNotes | null;
+  /** The places that the link of the report sends people to. */
+  sent?: SentPlaces | null;
   problems?: readonly FieldProblem[];
   /** The current day in the organization's time zone. */
   today: string;
@@ -42,7 +45,8 @@ interface VisitsPageProps {
 
 /** Visits by period and filters, as charts and tables. A click on a row filters all of them. */
 export const VisitsPage = (props: VisitsPageProps) => {
-  const { workspace, projects, tags, parameters, query, report, today, notes = null, problems = [] } = props;
+  const { workspace, projects, tags, parameters, query, report, today, problems = [] } = props;
+  const { notes = null, sent = null } = props;
   const path = `${workspace.base}/visits`;
   return (
     <Screen
@@ -80,7 +84,7 @@ export const VisitsPage = (props: VisitsPageProps) => {
       )}
       {query && report && (
         <>
-          <Content {...{ workspace, path, query, report, notes }} />
+          <Content {...{ workspace, path, query, report, notes, sent }} />
           <TimeZone workspace={workspace} report={report} />
         </>
       )}
@@ -104,9 +108,10 @@ interface ContentProps {
   query: VisitQuery;
   report: VisitReport;
   notes: ChartNotes | null;
+  sent: SentPlaces | null;
 }
 
-const Content = ({ workspace, path, query, report, notes }: ContentProps) => {
+const Content = ({ workspace, path, query, report, notes, sent }: ContentProps) => {
   const totals = answerOf(report.series)?.totals;
   if (totals && Object.values(totals).every((value) => value === 0)) {
     const isFiltered = Object.keys(query.filter).length > 0;
@@ -144,7 +149,9 @@ const Content = ({ workspace, path, query, report, notes }: ContentProps) => {
     shown: query.tabs,
     href: (shown: readonly Dimension[]) => visitHref(path, { ...query, tabs: shown }),
   };
-  return <ReportBody {...{ report, links, notes, chart, tabs }} compare={query.compare} all={query.all} />;
+  return (
+    <ReportBody {...{ report, links, notes, chart, tabs, sent }} compare={query.compare} all={query.all} />
+  );
 };
 
 /** The time zone of the counts, with a link to change it for those who can. */

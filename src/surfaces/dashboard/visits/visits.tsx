@@ -1,9 +1,12 @@
 import { Hono } from "hono";
+import { hasScope } from "../../../features/access/actor.ts";
 import { requireScope } from "../../../features/access/permissions.ts";
+import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+import { getLink } from "../../../features/links/get-link.ts";
 import { listTags } from "../../../features/links/tag-store.ts";
 import { addDayNote, type DayNote, removeDayNote } from "../../../features/visits/day-notes.ts";
 import { DIMENSIONS } from "../../../features/visits/dimensions.ts";
-import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
+import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import { SHARE_SCOPE } from "../../../features/visits/share-report.ts";
 import { checkedFilter } from "../../../features/visits/visit-filter.ts";
@@ -11,6 +14,7 @@ import { rangeInputOf } from "../../../features/visits/visit-range.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { ERROR_STATUS } from "../../../ground/platform/error-status.ts";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
+import { isPicked } from "../labels/places.ts";
 import { csvDownload, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM, formScreen } from "../layout/form-screen.ts";
@@ -29,6 +33,7 @@ import { openProjects } from "../layout/open-projects.ts";
 import { chartNotes, NoteForm } from "../visit-report/chart-notes.tsx";
 import { tablesFor } from "../visit-report/report-body.tsx";
 import { REASONS } from "../visit-report/row-names.ts";
+import { type SentPlaces, sentPlacesOf } from "../visit-report/sent-places.ts";
 import { reportCsv, TABLES } from "../visit-report/table-rows.ts";
 import { type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
 import { VisitsPage } from "./visits-page.tsx";
@@ -100,9 +105,12 @@ export const visits = new Hono<DashboardEnv>()
         { ...inputOf(query), by: tables, compare: query.compare ?? undefined },
         dependencies,
       );
-      const notes = await chartNotes(c, report, visitHref("/visits", query), projects);
+      const [notes, sent] = await Promise.all([
+        chartNotes(c, report, visitHref("/visits", query), projects),
+        sentPlaces(c, report),
+      ]);
       return pageResponse(
-        <VisitsPage {...{ workspace, projects, tags, parameters, query, report, today, notes }} />,
+        <VisitsPage {...{ workspace, projects, tags, parameters, query, report, today, notes, sent }} />,
       );
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;
@@ -125,6 +133,15 @@ export const visits = new Hono<DashboardEnv>()
     if (isUnanswered(lines)) throw new ServiceError("not_found", REASONS[lines.unanswered]);
     return csvDownload(c, lines, `visits-${table}.csv`);
   });
+
+/** The places that the link of a report sends people to; null for other reports. */
+async function sentPlaces(c: DashboardContext, { link, filter }: VisitReport): Promise<SentPlaces | null> {
+  const { workspace, dependencies } = c.var;
+  if (!isPicked(link?.pick ?? undefined) || filter.linkId === null) return null;
+  const found = await getLink(workspace.actor, filter.linkId, dependencies);
+  const mayChange = hasScope(workspace.actor, CHANGE_LINK_SCOPE);
+  return sentPlacesOf(found.link, mayChange ? `${workspace.base}/links/${filter.linkId}/edit` : null);
+}
 
 async function todayOf(c: DashboardContext): Promise<string> {
   const { workspace, dependencies } = c.var;
