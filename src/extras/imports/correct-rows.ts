@@ -64,8 +64,8 @@ export async function replaceRows(
 }
 
 /**
- * Replaces a value of a column in all rows with problems, or with `from` null each value that is a problem, and returns
- * their number. Throws `not_found`.
+ * Replaces a value of a column in all rows with problems: with `from` empty, empty cells that are a problem, and with `from`
+ * null, each value that is a problem. Returns the number of rows. Throws `not_found`.
  */
 export async function replaceValue(
   actor: MemberActor,
@@ -75,9 +75,10 @@ export async function replaceValue(
   const { projectId } = await requireImport(actor, importId, dependencies);
   const found = await dependencies.importRows.all(importId, ["bad", "failed"]);
   const rows = found
-    .filter(({ cells, problems }) =>
-      from === null ? problems.some(({ field }) => field === column) : cells[column] === from,
-    )
+    .filter(({ cells: { [column]: cell = "" }, problems }) => {
+      const isProblem = problems.some(({ field }) => field === column);
+      return from === null ? isProblem : cell === from && (from !== "" || isProblem);
+    })
     .map(({ row, cells: { [column]: _, ...cells } }) => ({
       row,
       cells: to === "" ? cells : { ...cells, [column]: to },
