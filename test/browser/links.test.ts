@@ -108,6 +108,7 @@ beforeAll(async () => {
     // What lies over the list, which was judged above.
     ...over("chosen", ".chosen-bar", (page) => page.getByLabel("Select Tacos").check()),
     ...over("filters", "details[open]", (page) => page.getByText("+ Filter").click()),
+    ...over("projects", "details[open]", (page) => page.locator(".projects > summary").press("Enter")),
     ...over("help", "details[open]", (page) => page.keyboard.press("?")),
     ...over("menu", "dialog[open]", async (page) => {
       await page.keyboard.press("Control+k");
@@ -116,7 +117,7 @@ beforeAll(async () => {
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
     // The page of a link with visits of each day and four addresses, and its other tabs.
-    created: { path: `${LINKS}/${cart.id}?done=created`, first: unfold },
+    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 67_500, first: unfold },
     long: `${LINKS}/${long.id}`,
     off: `${LINKS}/${off.id}`,
     codes: `${LINKS}/${cart.id}?tab=codes`,
