@@ -9,6 +9,7 @@ test("a file has the main columns first, then all others, each with its type", (
     "retailer: retailer (retailer)",
     "intent: intent (text)",
     "products: products (products)",
+    "quantity: quantity (quantity)",
     "customUrl: customUrl (text)",
     "fallbackUrl: fallbackUrl (text)",
     "zipCode: location.zipCode (text)",

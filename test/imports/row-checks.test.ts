@@ -137,7 +137,7 @@ test("an import stores at most 200 characters of its file name", async () => {
 describe("the file of examples", () => {
   test("has each kind of link with its products and options", () => {
     const examples = examplesCsv().rows;
-    expect(examples.map(({ Retailer, Purpose }) => `${Retailer} ${Purpose}`)).toEqual(
+    expect(examples.map(({ Shop, Purpose }) => `${Shop} ${Purpose}`)).toEqual(
       VARIANTS.map(({ retailer, intent }) => `${retailer} ${intent}`),
     );
     expect(examples.map(({ Name }) => Name)).toEqual(VARIANTS.map(({ title }) => `Example: ${title}`));

@@ -27,8 +27,8 @@ export function withApiValues(cells: Cells, { values }: ImportLabels): Cells {
   return changed.length === 0 ? cells : { ...cells, ...Object.fromEntries(changed) };
 }
 
-/** How a cell is parsed: as text, retailer, number, products or list notation, or JSON. */
-type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json";
+/** How a cell is parsed: as text, retailer, number, products or list notation, JSON, or as quantities of the products. */
+type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json" | "quantity";
 
 /** One column of an import file. */
 export interface Column {
@@ -55,6 +55,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
 const CAPITALS = ["url", "utm", "qr", "zip", "gtin", "id"];
 const LABELS: Readonly<Record<string, string>> = {
   projectId: "Project",
+  retailer: "Shop",
   intent: "Purpose",
   customUrl: "Web page link",
   retailerProductId: "id",
@@ -79,7 +80,7 @@ export const USUAL_COLUMNS: readonly string[] = [
 
 /** The first columns of every file. All others follow in the order of the body. */
 const FIRST = [
-  ...["name", "publicName", "projectId", "retailer", "intent", "products", "customUrl"],
+  ...["name", "publicName", "projectId", "retailer", "intent", "products", "quantity", "customUrl"],
   ...["fallbackUrl", "zipCode", "storeId", "country"],
 ];
 
@@ -109,8 +110,14 @@ function columnsOf(shape: z.ZodRawShape, place: readonly string[], prefix: strin
 
 const rank = ({ name }: Column): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-/** The columns of an import file, from the fields of all variants in the body of `POST /v1/links`. */
-export const COLUMNS: readonly Column[] = columnsOf(anyDefinition.shape, [], "").sort(
+/** The quantities of a row's products, where they have a column of their own. */
+export const QUANTITY: Column = { name: "quantity", label: "Quantity", path: ["quantity"], kind: "quantity" };
+
+/**
+ * The columns of an import file, from the fields of all variants in the body of `POST /v1/links`, and one for quantities,
+ * which are part of the products there.
+ */
+export const COLUMNS: readonly Column[] = [...columnsOf(anyDefinition.shape, [], ""), QUANTITY].sort(
   (one, other) => rank(one) - rank(other),
 );
 

@@ -1,15 +1,15 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import type { AddImportDependencies } from "./add-import.ts";
 import type { ImportLabels } from "./columns.ts";
 import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
+import type { ImportStore } from "./import-store.ts";
 import { readCorrections } from "./own-rows.ts";
 import { requireImport } from "./require-import.ts";
-import { validateRows } from "./validate-rows.ts";
+import { type RowValidation, validateRows } from "./validate-rows.ts";
 
-type CorrectionDependencies = AddImportDependencies & { importRows: ImportRowStore };
+type CorrectionDependencies = RowValidation & { imports: ImportStore; importRows: ImportRowStore };
 
 /** The error for rows that can no longer be changed. */
 const tooLate = () =>
@@ -62,8 +62,8 @@ export async function replaceRows(
 }
 
 /**
- * Replaces a value of a column in all rows with problems, or with `from` null each value that is a problem, and returns
- * their number. Throws `not_found`.
+ * Replaces a value of a column in all rows with problems: with `from` empty, empty cells that are a problem, and with `from`
+ * null, each value that is a problem. Returns the number of rows. Throws `not_found`.
  */
 export async function replaceValue(
   actor: MemberActor,
@@ -73,9 +73,10 @@ export async function replaceValue(
   const { projectId } = await requireImport(actor, importId, dependencies);
   const found = await dependencies.importRows.all(importId, ["bad", "failed"]);
   const rows = found
-    .filter(({ cells, problems }) =>
-      from === null ? problems.some(({ field }) => field === column) : cells[column] === from,
-    )
+    .filter(({ cells: { [column]: cell = "" }, problems }) => {
+      const isProblem = problems.some(({ field }) => field === column);
+      return from === null ? isProblem : cell === from && (from !== "" || isProblem);
+    })
     .map(({ row, cells: { [column]: _, ...cells } }) => ({
       row,
       cells: to === "" ? cells : { ...cells, [column]: to },

@@ -3,63 +3,25 @@ import { requireScope } from "../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
 import type { Link } from "../../features/links/link.ts";
 import type { LinkListStore } from "../../features/links/list-store.ts";
-import { applyPatch, type LinkPatch, readLinkPatch } from "../../features/links/patch.ts";
+import { applyPatch } from "../../features/links/patch.ts";
 import { loadReadable } from "../../features/links/summarize-links.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { tagForm } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import { piecesOf } from "../../ground/platform/pieces.ts";
+import { barred, patchIn, was } from "./changed-cells.ts";
 import { type Column, LINK_ID, plain } from "./columns.ts";
 import { isExcelChange } from "./excel-changes.ts";
 import { CONTENT_FIELD, type FileRow } from "./file-content.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
 import { EDITABLE, textIn } from "./list-columns.ts";
-import { CellProblem, put, valueIn, withPlainUrls } from "./read-cells.ts";
+import { withPlainUrls } from "./read-cells.ts";
 import { dayOrderOf, TIME_COLUMNS, withTimes } from "./read-times.ts";
 import { problemsOf } from "./validate-rows.ts";
 
 /** Links that are read together, and compared in one go. */
 const LINKS_PER_QUERY = 200;
-
-/** A list with a bar between its entries; people write commas too. */
-const barred = (text: string): string => (text.includes("|") ? text : text.replaceAll(",", "|"));
-
-const was = (name: string): string => `was.${name}`;
-
-/** The changes of a row in `checkChanges`: label, old and new text. */
-export const changesIn = (cells: Cells): { label: string; from: string; to: string }[] =>
-  EDITABLE.flatMap(({ name, label }) => {
-    const [from, to] = [cells[was(name)], cells[name]];
-    return from === undefined || to === undefined ? [] : [{ label, from, to }];
-  });
-
-/** The patch that a checked row makes. Throws `validation_failed`. */
-export function patchIn(cells: Cells): LinkPatch {
-  const patch: Record<string, unknown> = {};
-  for (const column of EDITABLE) {
-    const cell = cells[column.name];
-    if (cell === undefined || cells[was(column.name)] === undefined) continue;
-    put(patch, column.path, cell === "" ? null : patchValue(cell, column));
-  }
-  return readLinkPatch(patch);
-}
-
-function patchValue(cell: string, column: Column): unknown {
-  if (column.name === "status") return statusIn(cell);
-  try {
-    return valueIn(column.kind === "list" ? barred(cell) : cell, column, undefined);
-  } catch (error) {
-    if (!(error instanceof CellProblem)) throw error;
-    throw validationFailed([{ field: column.path.join("."), message: error.message }]);
-  }
-}
-
-function statusIn(cell: string): string {
-  if (/^(?:on|active)$/i.test(cell)) return "active";
-  if (/^(?:off|inactive)$/i.test(cell)) return "inactive";
-  throw validationFailed([{ field: "status", message: "must be On or Off" }]);
-}
 
 const isTime = (name: string): boolean => TIME_COLUMNS.some((each) => each === name);
 

@@ -1,5 +1,5 @@
 import type { Link } from "../../features/links/link.ts";
-import { CHANGE_COLUMNS, COLUMNS, type Column, LINK_ID, REVISION, STATUS } from "./columns.ts";
+import { CHANGE_COLUMNS, COLUMNS, type Column, LINK_ID, plain, REVISION, STATUS } from "./columns.ts";
 
 const STATUS_COLUMN: Column = { name: "status", label: STATUS, path: ["status"], kind: "text" };
 
@@ -7,6 +7,13 @@ const STATUS_COLUMN: Column = { name: "status", label: STATUS, path: ["status"],
 export const EDITABLE = CHANGE_COLUMNS.flatMap((name) =>
   name === "status" ? STATUS_COLUMN : (COLUMNS.find((each) => each.name === name) ?? []),
 );
+
+/** What a column of the list's own CSV can be. */
+export const LIST_NAMES: readonly string[] = [plain(LINK_ID), plain(REVISION), ...CHANGE_COLUMNS];
+
+/** Whether a table is the list's own CSV, which changes its links. */
+export const isList = (headings: readonly string[]): boolean =>
+  headings.some((heading) => plain(heading) === plain(LINK_ID));
 
 /** The columns of the list's CSV that say which link a row is, and what can be changed about it. */
 export const LIST_COLUMNS: readonly string[] = [LINK_ID, ...EDITABLE.map(({ label }) => label), REVISION];
@@ -23,8 +30,7 @@ export function textIn(link: Link, { path, name }: Column): string {
         : undefined,
     link,
   );
-  if (Array.isArray(value))
-    return value.join(value.some((each) => String(each).includes(",")) ? " | " : ", ");
+  if (Array.isArray(value)) return value.join(value.some((each) => /[,;]/.test(String(each))) ? " | " : ", ");
   return typeof value === "string" ? value : "";
 }
 

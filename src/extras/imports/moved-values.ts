@@ -79,5 +79,5 @@ export function tagsIn(value: unknown, separator: RegExp | string): string {
     .map((tag) => tagForm(textIn(isObject(tag) && "name" in tag ? tag.name : tag)))
     .filter((tag) => tag !== "");
   const own = [...new Set(tags)];
-  return own.some((tag) => tag.includes("|")) ? JSON.stringify(own) : own.join(" | ");
+  return own.some((tag) => /[|,;]/.test(tag)) ? JSON.stringify(own) : own.join(" | ");
 }

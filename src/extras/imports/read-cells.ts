@@ -3,18 +3,21 @@ import { otherwiseText, plainUrls, readProducts, refusalOf } from "../../feature
 import { JsonProblem, parseJson } from "../../ground/core/json.ts";
 import { tagForm } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES, retailerNamed } from "../../ground/core/vocabulary.ts";
-import { COLUMNS, type Column } from "./columns.ts";
+import { withAmounts } from "./amounts.ts";
+import { COLUMNS, type Column, QUANTITY } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 import { ambiguousDays, TIME_COLUMNS } from "./read-times.ts";
 
 /** Separates list entries. */
 const BETWEEN = /[|\r\n]/;
+/** Separates tags where nothing else does. */
+const BETWEEN_TAGS = /[,;]/;
 /** A number that a spreadsheet rounded, as in `1.2E+11`. */
 const ROUNDED = /(?<![^\s,;|>])\d+(?:[.,]\d+)?E\+\d+(?![^\s,;|>*])/i;
 
-const listIn = (text: string): string[] =>
+const listIn = (text: string, name: string): string[] =>
   text
-    .split(BETWEEN)
+    .split(name === "tags" && !BETWEEN.test(text) ? BETWEEN_TAGS : BETWEEN)
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
@@ -50,7 +53,7 @@ function productsIn(cell: string, retailer: string | undefined): PastedProduct[]
 
 /** The entries of a list. Tags that look the same are the same. */
 function entriesIn(cell: string, name: string): unknown {
-  const entries = cell.startsWith("[") ? jsonIn(cell) : listIn(cell);
+  const entries = cell.startsWith("[") ? jsonIn(cell) : listIn(cell, name);
   if (name !== "tags" || !Array.isArray(entries)) return entries;
   const tags = entries.map((entry: unknown) => (typeof entry === "string" ? tagForm(entry) : entry));
   return [...new Set(tags)].filter((tag) => tag !== "");
@@ -71,6 +74,7 @@ const numberIn = (text: string): number | string => (/^\d+(\.\d+)?$/.test(text) 
 /** The value of a cell; `retailer` is the one of its row. */
 export function valueIn(cell: string, { kind, name }: Column, retailer: string | undefined): unknown {
   switch (kind) {
+    case "quantity":
     case "text":
       return textIn(cell, name);
     case "retailer":
@@ -84,6 +88,17 @@ export function valueIn(cell: string, { kind, name }: Column, retailer: string |
     case "json":
       return jsonIn(cell);
   }
+}
+
+/** Products with the quantities of another cell. */
+function countedProducts(products: unknown, cell: string): PastedProduct[] {
+  const isCounted = (each: unknown): each is PastedProduct =>
+    typeof each === "object" && each !== null && "quantity" in each && typeof each.quantity === "number";
+  if (!Array.isArray(products) || !products.every(isCounted))
+    throw new CellProblem("must be empty where products are JSON: write quantities there");
+  const counted = withAmounts(products, cell);
+  if (typeof counted === "string") throw new CellProblem(counted);
+  return counted;
 }
 
 /** The body of `POST /v1/links` for a row, and the problems of cells that can't be parsed. */
@@ -101,7 +116,8 @@ export function bodyOf(
     const cell = cells[column.name];
     if (cell === undefined || cell === "") continue;
     try {
-      put(body, column.path, valueIn(cell, column, retailer));
+      if (column !== QUANTITY) put(body, column.path, valueIn(cell, column, retailer));
+      else if (body.products !== undefined) body.products = countedProducts(body.products, cell);
     } catch (error) {
       if (!(error instanceof CellProblem)) throw error;
       problems.push({ field: column.name, message: error.message });

@@ -28,6 +28,7 @@ import { isAmbiguous, recordsIn, serviceOf } from "./moved-links.ts";
 import { ownRows } from "./own-rows.ts";
 import type { CsvRecord } from "./read-csv.ts";
 import { LINK_SERVICES } from "./services.ts";
+import { withShop } from "./shop-of-row.ts";
 
 /** The most columns of a table, and characters of a heading. */
 export const MAX_COLUMNS = 200;
@@ -71,8 +72,19 @@ export async function readNewFile(
   const places = isOurs && !isStray ? await certainPlaces(columns, body) : null;
   if (!places) return readTable(head, body);
   const rows = await ownRows(body, places, labels);
+  if (!places.has("intent") && lackPurposes(rows)) return readTable(head, body);
   return { kind: "links", source: null, headings: null, leftBehind: [], rows };
 }
+
+/** How many rows show whether somebody has to choose a shop or a purpose for all of them. */
+const PURPOSE_ROWS = 200;
+
+/** Whether rows have products, and nothing says of which shop or for which purpose. */
+const lackPurposes = (rows: readonly FileRow[]): boolean =>
+  rows.slice(0, PURPOSE_ROWS).some(({ cells: given }) => {
+    const cells = withShop(given);
+    return cells.products !== undefined && !(cells.retailer && cells.intent);
+  });
 
 /** The columns of each name; null if two of a name differ. */
 async function certainPlaces(

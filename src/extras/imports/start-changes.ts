@@ -4,9 +4,9 @@ import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mapInPieces } from "../../ground/platform/pieces.ts";
 import type { BulkEdit } from "../bulk-edits/bulk-edit.ts";
 import { type StartDependencies, startBulkEdit } from "../bulk-edits/start-bulk-edit.ts";
+import { patchIn } from "./changed-cells.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import type { ImportStore } from "./import-store.ts";
-import { patchIn } from "./link-changes.ts";
 import { requireImport } from "./require-import.ts";
 
 /** Maximum length of all patches as JSON, in characters: a D1 row is limited to 2 MB. */

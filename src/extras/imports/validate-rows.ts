@@ -9,7 +9,6 @@ import { adviseRows, allowedRows, type RowChecks, readRows } from "../../feature
 import { freeNameRows, type NameChecks } from "../../features/links/preview-links.ts";
 import { HARMLESS, type WarningCode } from "../../features/links/warning-codes.ts";
 import type { LinkDefinition } from "../../features/retailers/definition.ts";
-import { readPasted } from "../../features/retailers/read-pasted.ts";
 import type { Affiliate } from "../../features/short-links/earners.ts";
 import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { containsApiKey } from "../../ground/core/metadata.ts";
@@ -24,6 +23,7 @@ import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
 import { lossOf, withKeptAddresses } from "./moved-from.ts";
 import { bodyOf, MAX_MESSAGE, withPlainUrls } from "./read-cells.ts";
 import { dayOrderOf, withTimes } from "./read-times.ts";
+import { withShop } from "./shop-of-row.ts";
 
 /** Maximum stored problems of a row. */
 const MAX_PROBLEMS = 20;
@@ -94,7 +94,7 @@ export async function validateRows(
   for await (const piece of piecesOf(fileRows)) {
     const rows = piece.map(({ row, cells: given }): CheckedRow => {
       const { cells, doubts } = withPlainUrls(given);
-      return { row, cells: withTimes(withRetailer(cells), zone, order), read: doubts };
+      return { row, cells: withTimes(withShop(cells), zone, order), read: doubts };
     });
     const bodies = rows.map(({ cells }) => bodyOf(cells, projectId));
     withKeys.push(...rowsWithApiKey(rows, bodies));
@@ -169,21 +169,6 @@ async function validatePiece(
     const doubts = [...read, ...(doubtsAt.get(index) ?? [])].slice(0, MAX_PROBLEMS);
     return { row, cells, state: doubts.length > 0 ? "doubtful" : "good", problems: doubts };
   });
-}
-
-/** Cells with the retailer, purpose and marketplace that a URL says where the file doesn't. */
-function withRetailer(cells: Cells): Cells {
-  const isNamed = Boolean(cells.retailer || cells.intent);
-  if (!isNamed && cells.customUrl && !cells.products)
-    return { ...cells, retailer: "custom", intent: "custom_url" };
-  const pasted = readPasted(cells.products ?? "");
-  if (pasted.kind !== "link") return cells;
-  const { retailer, intent, location: { country } = {} } = pasted.link;
-  return {
-    ...cells,
-    ...(!isNamed && { retailer, intent }),
-    ...(!cells.country && country && { country }),
-  };
 }
 
 /** Validates rows of a new file: those of another service keep their printed addresses. Throws as `validateRows` does. */

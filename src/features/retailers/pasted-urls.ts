@@ -112,7 +112,7 @@ function marketplaceCart({ searchParams }: URL): PastedUrl | null {
 }
 
 /** The sites by retailer. Only the marketplace has links to sites of other countries. */
-const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
+export const SITES: Readonly<Record<Exclude<OfferRetailer, "custom">, Site>> = {
   bigbox_w: {
     hosts: /^(?:www\.|m\.|mobile\.|affil\.)?walmart\.com$/,
     read: (url) =>

@@ -9,21 +9,23 @@ import { INTENT_NAMES } from "../labels/link-labels.tsx";
 const HINTS: Readonly<Record<string, string>> = {
   projectId: "A project's name or id. Defaults to the project chosen for the file.",
   retailer: `One of ${Object.values(RETAILER_NAMES).join(", ")}.`,
-  intent: `One of ${Object.values(INTENT_NAMES).join(", ")}. Not every retailer has each: see the examples.`,
+  intent: `One of ${Object.values(INTENT_NAMES).join(", ")}. Not every shop has each: see the examples. A shop with one purpose needs none.`,
   products:
     "Product ids, separated by commas. Add x2 for a quantity and backups behind >, in order: 10450114 x2>44391605, 10415325. URLs of the products work too.",
   gtin: "The number below the barcode. Keep leading zeros. Needs a project with its own domain.",
   keep: "Paths such as /Spring_Sale, separated by |. Needs a project with its own domain.",
   gtinLinks: "More pages for this barcode. JSON, as in the API.",
   gtinLots: "Lots with their own page. JSON, as in the API.",
-  tags: "Separated by | or on lines of their own.",
+  quantity: "How many of the products: one number for all, or one for each, separated by ;.",
+  tags: "Separated by commas, semicolons or |.",
   linkValue: "A number with a decimal point.",
   options: "The retailer's options, including Instacart's list or recipe. JSON, as in the API.",
   page: "The look of the page where shoppers choose a shop. JSON, as in the API.",
 };
 
 const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
-  retailer: ["Shop", "Store"],
+  retailer: ["Retailer", "Store"],
+  quantity: ["Qty", "Pieces"],
   products: ["Product", "Product id", "Product ids", "Item", "Items"],
   customUrl: ["Web page link", "URL", "Link"],
   slug: ["Address"],

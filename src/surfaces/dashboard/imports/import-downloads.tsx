@@ -1,10 +1,13 @@
+import { undoableUntil } from "../../../extras/bulk-edits/bulk-edit.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
+import { soonText } from "../components/dates.ts";
 import { FileField, SelectField } from "../components/field.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
 import { shortened } from "../labels/values.ts";
+import { useLocale } from "../layout/locale.tsx";
 import { COLUMN_LABELS } from "./column-labels.ts";
 import { type ImportView, VIEWS } from "./import-view.ts";
 
@@ -20,7 +23,7 @@ const COLUMNS = COLUMN_LABELS.filter(({ kind }) => kind === "text" || kind === "
 
 /** The created links, and their codes as a ZIP archive. */
 export const Downloads = ({ path }: ImportView) => (
-  <section class="section" aria-label="Downloads">
+  <section class="section downloads" aria-label="Downloads">
     <Actions>
       <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>
     </Actions>
@@ -66,7 +69,7 @@ export const Corrected = ({ path, problems }: ImportView) => (
 );
 
 /** The button that changes links as the list's own CSV says. */
-export const StartChanges = ({ path, counts: { good, doubtful } }: ImportView) =>
+export const StartChanges = ({ path, now, counts: { good, doubtful } }: ImportView) =>
   good + doubtful === 0 ? null : (
     <Form action={`${path}/change`}>
       {doubtful > 0 && (
@@ -75,7 +78,9 @@ export const StartChanges = ({ path, counts: { good, doubtful } }: ImportView) =
           {VIEWS.check.label}” first.
         </p>
       )}
-      <p class="hint">Nothing is changed yet. You can undo the change for 23 hours.</p>
+      <p class="hint">
+        Nothing is changed yet. You can undo this until {soonText(undoableUntil(now), now, useLocale())}.
+      </p>
       <Actions>
         {good > 0 && <Button>Change {linksOf(good)}</Button>}
         {doubtful > 0 && (

@@ -48,7 +48,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
       scripts={[...runScripts([found]), "copy"]}
     >
       <Done c={c} messages={MESSAGES} />
-      <Checked {...view} total={totalOf(counts)} wrong={counts.bad} />
+      <Checked {...view} total={totalOf(counts)} />
       <ProblemNotice text={problems.form} />
       {found.kind === "changes" && found.headings && found.headings.length > 0 && (
         <Notice kind="warn">
@@ -75,13 +75,17 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
 }
 
 /** What the check of a new file found: rows with problems come first. */
-const Checked = ({ c, found, total, wrong }: ImportView & { total: number; wrong: number }) => {
+const Checked = ({ c, found, counts, total }: ImportView & { total: number }) => {
+  const { bad: wrong, doubtful } = counts;
   if (c.req.query("done") !== "checked") return null;
   const nothing = found.kind === "changes" ? "Nothing is changed yet." : "Nothing is created yet.";
   if (wrong === 0)
     return (
-      <Notice kind="done" focus>
-        The file was checked. {nothing}
+      <Notice kind={doubtful > 0 ? "warn" : "done"} focus>
+        {doubtful > 0
+          ? `${count(doubtful)} of ${count(total)} rows should be checked first: see below.`
+          : `The file was checked: ${count(total)} ${total === 1 ? "row is" : "rows are"} ready.`}{" "}
+        {nothing}
       </Notice>
     );
   const rows =
@@ -151,10 +155,8 @@ const Start = (view: ImportView) => {
       {rest > 0 && <p class="hint">Rows with problems stay here and can be fixed at any time.</p>}
       {doubtful > 0 && (
         <p class="hint">
-          {doubtful === 1
-            ? "One row has product ids that don't look"
-            : `${count(doubtful)} rows have product ids that don't look`}{" "}
-          like the retailer's. See “{VIEWS.check.label}” before you create links.
+          {doubtful === 1 ? "One row" : `${count(doubtful)} rows`} should be checked first: see “
+          {VIEWS.check.label}”.
         </p>
       )}
       <Actions>

@@ -4,9 +4,12 @@ import { getRepeatedProblems, listImportRows } from "../../../extras/imports/man
 import { getPrintedAddresses } from "../../../extras/imports/printed-addresses.ts";
 import { bodyOf } from "../../../extras/imports/read-cells.ts";
 import { domainOfProject } from "../../../features/addresses/domain-store.ts";
-import { findProductDetails, type ProductRef } from "../../../features/availability/product-details.ts";
+import {
+  findProductDetails,
+  type KnownDetails,
+  type ProductRef,
+} from "../../../features/availability/product-details.ts";
 import { RETAILERS } from "../../../ground/core/vocabulary.ts";
-import { firstName } from "../labels/products.tsx";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import {
   type FormProblems,
@@ -55,20 +58,36 @@ export const VIEW_NAMES = Object.keys(VIEWS) as ViewName[]; // the keys of a con
 export const countOf = (view: ViewName, counts: RowCounts): number =>
   VIEWS[view].states.reduce((sum, state) => sum + counts[state], 0);
 
-/** The products in a row, if its cells are good. */
-function productsOfRow({ cells, problems }: ImportRow): ProductRef[] {
-  const { retailer, products } = bodyOf(cells, "").body;
+/** A product in a row, with its quantity. */
+type RowProduct = ProductRef & { quantity: number };
+
+/** What the list shows of a row: its products, if its cells are good, and its tags. */
+function factsOfRow({ cells, problems }: ImportRow): { products: RowProduct[]; tags: string[] } {
+  const { retailer, products, tracking } = bodyOf(cells, "").body;
   const known = RETAILERS.find((each) => each === retailer);
-  if (problems.length > 0 || known === undefined || !Array.isArray(products)) return [];
-  return products.flatMap((product: unknown) =>
-    typeof product === "object" &&
-    product !== null &&
-    "retailerProductId" in product &&
-    typeof product.retailerProductId === "string"
-      ? [{ retailer: known, id: product.retailerProductId }]
-      : [],
-  );
+  const tags =
+    typeof tracking === "object" && tracking !== null && "tags" in tracking ? textsIn(tracking.tags) : [];
+  if (problems.length > 0 || known === undefined || !Array.isArray(products)) return { products: [], tags };
+  const found = products.flatMap((product: unknown): RowProduct[] => {
+    if (typeof product !== "object" || product === null || !("retailerProductId" in product)) return [];
+    const { retailerProductId: id } = product;
+    const quantity = "quantity" in product && typeof product.quantity === "number" ? product.quantity : 1;
+    return typeof id === "string" ? [{ retailer: known, id, quantity }] : [];
+  });
+  return { products: found, tags };
 }
+
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
+
+/** Products by name or id, each with its quantity: "2 × Pancake mix, 44391605". */
+const productsText = (products: readonly RowProduct[], details: KnownDetails): string =>
+  products
+    .map((product) => {
+      const name = details(product.retailer, product.id)?.name ?? product.id;
+      return product.quantity === 1 ? name : `${product.quantity} × ${name}`;
+    })
+    .join(", ");
 
 const rowsQuery = queryReader({
   show: oneOf(VIEW_NAMES),
@@ -95,16 +114,21 @@ export async function loadImport(
     openProjects(workspace, dependencies),
     getPrintedAddresses(actor, { importId }, dependencies),
   ]);
-  const products = new Map(page.rows.map((row) => [row, productsOfRow(row)]));
-  const details = await findProductDetails([...products.values()].flat(), 0, dependencies);
+  const facts = new Map(page.rows.map((row) => [row, factsOfRow(row)]));
+  const products = [...facts.values()].flatMap(({ products: ofRow }) => ofRow);
+  const details = await findProductDetails(products, 0, dependencies);
   const domains = await dependencies.domains.confirmed(dependencies.now());
   return {
+    now: dependencies.now(),
     ...{ c, workspace, found, counts, problems, view, page, repeated, printed },
     path: importPath(workspace, found),
     isFirst: after === 0,
     values: columnValues(projects),
-    /** The name of a row's first product; null if unknown. */
-    productName: (row: ImportRow) => firstName(products.get(row) ?? [], details),
+    /** A row's products in words, and its tags. */
+    factsOf: (row: ImportRow) => {
+      const { products: ofRow, tags } = facts.get(row) ?? { products: [], tags: [] };
+      return { text: productsText(ofRow, details), tags };
+    },
     /** Where the links of its project get their addresses. */
     host: domainOfProject(domains, found) || new URL(found.origins.shortLink).host,
   };

@@ -12,14 +12,7 @@ import { formPage } from "../components/form-page.tsx";
 import { csvDownload, download, pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM, type FormScreen, formScreen } from "../layout/form-screen.ts";
-import {
-  type Fields,
-  NO_PROBLEMS,
-  nullableText,
-  oneText,
-  optionalText,
-  queryReader,
-} from "../layout/forms.ts";
+import { allTexts, type Fields, NO_PROBLEMS, oneText, optionalText, queryReader } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { importLabels } from "./column-labels.ts";
 import { importPage } from "./import-page.tsx";
@@ -71,9 +64,9 @@ const replacement = onImportPage({
   },
 });
 
-/** Replaces a value, or every value with a problem, in all rows with problems. The forms are on the import's page. */
+/** Replaces a value, empty cells with a problem, or every value with a problem, in all rows with problems. The forms are on the import's page. */
 const valueReplacement = onImportPage({
-  fields: { column: oneText, from: nullableText, to: oneText },
+  fields: { column: oneText, from: allTexts.transform(([from]) => from?.trim() ?? null), to: oneText },
   required: ["column", "to"],
   async save(c, replaced) {
     const input = { ...importIdIn(c), ...replaced };

@@ -11,6 +11,7 @@ import {
 import { listImports } from "../../../extras/imports/manage-imports.ts";
 import { requireImporter } from "../../../extras/imports/require-import.ts";
 import { LINK_SERVICES } from "../../../extras/imports/services.ts";
+import { mayManageOrganization } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
 import { type Domain, domainOfProject } from "../../../features/addresses/domain-store.ts";
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
@@ -21,13 +22,15 @@ import { FileField, SelectField, TextArea } from "../components/field.tsx";
 import { Done } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { seeOther } from "../layout/answers.ts";
-import type { DashboardContext } from "../layout/context.ts";
+import { stylesheet } from "../layout/assets.ts";
+import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { formScreen } from "../layout/form-screen.ts";
 import { type FormProblems, type FormValues, fieldsOf, isUntouched, oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { COLUMN_LABELS, importLabels } from "./column-labels.ts";
 import { importsPath, sentFile } from "./import-view.ts";
+import css from "./imports.css";
 
 interface Loaded {
   projects: readonly Project[];
@@ -61,7 +64,7 @@ export const newImport = formScreen({
   },
 });
 
-/** The first screen: upload, instructions and earlier imports. */
+/** The first screen: a place for the file, the three things that it is for, and earlier imports. */
 function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems: FormProblems) {
   const { workspace } = c.var;
   const { projects, domains, imports } = loaded;
@@ -69,82 +72,57 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
   const problem = problems.fields.get(CONTENT_FIELD);
   const pasted = withoutApiKeys(values.text("text"));
   return (
-    <Screen workspace={workspace} tab="Links" title="Import links">
+    <Screen workspace={workspace} tab="Links" title="Import links" styles={[STYLE]}>
       <Done c={c} messages={{ deleted: "The import was deleted. Its links stay." }} />
-      <div class="sheet narrow">
+      <div class="sheet">
         <Form action={path} problem={problems.form} upload>
-          <FileField
-            name="file"
-            label="File"
-            hint={`A CSV file, also of another service. You are asked about columns that are not recognized. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB. Nothing is created yet.`}
-            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-            error={pasted === "" ? problem : undefined}
-            autofocus={isUntouched(problems)}
-          />
-          <TextArea
-            name="text"
-            label="Or paste the rows"
-            hint="With the header row, as copied from a spreadsheet."
-            value={pasted}
-            error={pasted === "" ? undefined : problem}
-          />
-          <SelectField
-            {...fieldsOf(values, problems)("project")}
-            label="Project"
-            hint="For rows without a project. New links get its domain."
-            options={[
-              ...(projects.length === 1 ? [] : [{ value: "", label: "As in each row" }]),
-              ...projects.map((project) => ({ value: project.id, label: labelOf(project, domains) })),
-            ]}
-          />
-          <Actions>
+          <div class="drop-zone">
+            <FileField
+              name="file"
+              label="Drop a file here, or choose one"
+              hint={`CSV, also of another service, or its JSON. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB. Nothing is created yet.`}
+              accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+              error={pasted === "" ? problem : undefined}
+              autofocus={isUntouched(problems)}
+            />
+          </div>
+          <details open={pasted !== ""}>
+            <summary>Or paste the rows</summary>
+            <TextArea
+              name="text"
+              label="Rows"
+              hint="With the header row, as copied from a spreadsheet."
+              value={pasted}
+              error={pasted === "" ? undefined : problem}
+            />
+          </details>
+          <div class="with-button">
+            <SelectField
+              {...fieldsOf(values, problems)("project")}
+              label="Project"
+              hint="For rows without a project. New links get its domain."
+              options={[
+                ...(projects.length === 1 ? [] : [{ value: "", label: "As in each row" }]),
+                ...projects.map((project) => ({ value: project.id, label: labelOf(project, domains) })),
+              ]}
+            />
             <Button>Check the file</Button>
-          </Actions>
+          </div>
         </Form>
       </div>
-      <Explanation title="Move from another service">
-        Upload a file exported by {SERVICES}, or any list with short addresses and destinations. Printed
-        addresses on your own domain keep working; titles, tags and end dates are kept; creation dates and
-        visit totals become metadata. To keep old addresses working, first add their domain under Domains,
-        assign it to a project, and choose that project here.
-      </Explanation>
-      <Explanation title="Change links">
-        In the list of links, choose links and Export. Edit the file in a spreadsheet and upload it here: you
-        see each change before it is made, and can undo it.
-      </Explanation>
-      <section class="section">
-        <h2>Prepare a file</h2>
-        <p>
-          Start with the template, or with examples of every kind of link. Use columns in any order and leave
-          out those you don’t need.
-        </p>
-        <Actions>
-          <LinkButton href={`${path}/template.csv`} command="Download the import template">
-            Download the template
-          </LinkButton>
-          <LinkButton href={`${path}/examples.csv`}>Download examples</LinkButton>
-        </Actions>
-        <details class="section">
-          <summary>All columns</summary>
-          <Table
-            caption="Columns of an import file"
-            columns={["Column", "Meaning"]}
-            rows={COLUMN_LABELS.map(({ label, hint }) => [label, hint ?? ""])}
-          />
-        </details>
-      </section>
+      <Doors workspace={workspace} />
       {imports.length > 0 && (
         <section class="section">
           <h2>Earlier imports</h2>
           <Table
             caption="Earlier imports"
-            columns={["File", "Added", "State"]}
+            columns={["File", "What it is", "Added"]}
             rows={imports.map((each) => [
               <a href={`${path}/${each.id}`}>
                 <bdi>{each.fileName}</bdi>
               </a>,
+              <Kind {...each} />,
               <Time at={each.createdAt} />,
-              <StateBadge state={each.state} />,
             ])}
           />
           <p class="hint">Imports are deleted after {RETENTION_DAYS} days. Their links stay.</p>
@@ -154,12 +132,57 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
   );
 }
 
-const Explanation = ({ title, children }: { title: string; children: Child }) => (
-  <section class="section">
+/** What a file can be for, and where to get one. */
+const Doors = ({ workspace }: { workspace: Workspace }) => {
+  const path = importsPath(workspace);
+  return (
+    <section class="section doors-of-import" aria-label="What the file can be for">
+      <Door
+        title="New links"
+        text="A row for each link. Any table will do: you are asked about columns that are not recognized."
+      >
+        <LinkButton href={`${path}/template.csv`} command="Download the import template">
+          Download the template
+        </LinkButton>
+        <a href={`${path}/examples.csv`}>Examples</a>
+      </Door>
+      <Door
+        title="Move from Bitly and others"
+        text={`The file that ${SERVICES} exports, or any list of short addresses. Printed addresses on your own domain keep working: choose its project above.`}
+      >
+        {mayManageOrganization(workspace.actor) ? (
+          <LinkButton href={`${workspace.base}/domains`}>Add your domain first</LinkButton>
+        ) : (
+          <span class="quiet">An owner adds your domain first.</span>
+        )}
+      </Door>
+      <Door
+        title="Change links"
+        text="The list of your links, edited in a spreadsheet. You see each change before it is made, and can undo it."
+      >
+        <LinkButton href={`${workspace.base}/links/export`}>Download the list</LinkButton>
+      </Door>
+      <details>
+        <summary>All columns</summary>
+        <Table
+          caption="Columns of an import file"
+          columns={["Column", "Meaning"]}
+          rows={COLUMN_LABELS.map(({ label, hint }) => [label, hint ?? ""])}
+        />
+      </details>
+    </section>
+  );
+};
+
+const Door = ({ title, text, children }: { title: string; text: string; children: Child }) => (
+  <div class="sheet">
     <h2>{title}</h2>
-    <p>{children}</p>
-  </section>
+    <p>{text}</p>
+    <Actions>{children}</Actions>
+  </div>
 );
+
+const STYLE = stylesheet(css);
 
 const SERVICES = new Intl.ListFormat("en-US", { type: "disjunction" }).format(
   LINK_SERVICES.map(({ name }) => name),
@@ -171,8 +194,10 @@ function labelOf({ id: projectId, name, organizationId }: Project, domains: read
   return host === "" ? name : `${name} (${host})`;
 }
 
-const StateBadge = ({ state }: Pick<Import, "state">) => {
+/** What the file of an import is, and what it waits for. */
+const Kind = ({ state, kind, source }: Import) => {
   if (state === "running") return <Badge kind="good">Running</Badge>;
   if (state === "stopped") return <Badge kind="bad">Stopped</Badge>;
-  return <Badge kind="quiet">Not running</Badge>;
+  if (kind === "table") return <Badge kind="warn">Choose its columns</Badge>;
+  return <>{kind === "changes" ? "Changes of links" : (source ?? "New links")}</>;
 };

@@ -31,21 +31,26 @@ export const RepeatedProblems = ({ path, repeated, values }: ImportView) =>
     </section>
   );
 
-/** Replaces the value of a problem in all its rows. */
+/** Replaces the value of a problem, or fills the empty cell, in all its rows. */
 const Replacement = ({
   path,
   values,
   problem,
 }: Pick<ImportView, "path" | "values"> & { problem: RepeatedProblem }) => {
   const { field, cell } = problem;
-  const options = Object.entries(values[field] ?? {});
-  if (options.length === 0 || cell === null) return null;
-  const [likely] = options.toSorted(([, one], [, other]) => likeness(other, cell) - likeness(one, cell));
+  const known = Object.entries(values[field] ?? {});
+  if (known.length === 0) return null;
+  // A choice of shops needs more than its name.
+  const options = known.filter(([value]) => cell !== null || !["choice", "choose_retailer"].includes(value));
+  const label = cell === null ? `Set all ${count(problem.rows)} to` : "Replace with";
+  const [likely] = options.toSorted(
+    ([, one], [, other]) => likeness(other, cell ?? "") - likeness(one, cell ?? ""),
+  );
   return (
     <Form action={`${path}/replace-value`}>
-      <Hidden values={{ column: field, from: cell }} />
+      <Hidden values={{ column: field, from: cell ?? "" }} />
       <label>
-        Replace with{" "}
+        {label}{" "}
         <select name="to">
           {options.map(([value, label]) => (
             <option value={value} selected={value === likely?.[0]}>
@@ -54,7 +59,7 @@ const Replacement = ({
           ))}
         </select>
       </label>
-      <Button emphasis="plain">Replace in all rows</Button>
+      <Button emphasis="plain">{cell === null ? "Set" : "Replace in all rows"}</Button>
     </Form>
   );
 };

@@ -1,21 +1,14 @@
-import { COLUMNS, LINK_ID, plain, REVISION, STATUS, USUAL_COLUMNS } from "../../../extras/imports/columns.ts";
+import { plain } from "../../../extras/imports/columns.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
-import type { Import, ImportRow } from "../../../extras/imports/import.ts";
+import type { Import } from "../../../extras/imports/import.ts";
+import { isList } from "../../../extras/imports/list-columns.ts";
 import { getImport } from "../../../extras/imports/manage-imports.ts";
-import {
-  columnField,
-  getTable,
-  isList,
-  LIST_NAMES,
-  nameColumns,
-} from "../../../extras/imports/name-columns.ts";
+import { columnField, getTable, nameColumns } from "../../../extras/imports/name-columns.ts";
 import { MAX_COLUMNS } from "../../../extras/imports/read-file.ts";
-import type { Project } from "../../../features/access/project.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
-import { type Option, Problem, Select, SelectField } from "../components/field.tsx";
+import { type Option, Problem, Select } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { namedOptions } from "../labels/project-options.ts";
 import { shortened } from "../labels/values.ts";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
@@ -25,6 +18,8 @@ import { type FormProblems, type FormValues, fieldsNamed, isUntouched, oneText }
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
 import { importLabels } from "./column-labels.ts";
+import { LIST_MENU, MENU } from "./column-menus.ts";
+import { ForAll, type LoadedTable } from "./for-all-rows.tsx";
 import { importIdIn, importPath, importPathIn } from "./import-view.ts";
 import css from "./imports.css";
 
@@ -32,52 +27,8 @@ import css from "./imports.css";
 const SHOWN_ROWS = 3;
 const SHOWN_LENGTH = 60;
 
-const listLabel = (name: string): string =>
-  [LINK_ID, REVISION, STATUS].find((label) => plain(label) === name) ?? labelOf(name);
-const labelOf = (name: string): string => COLUMNS.find((column) => column.name === name)?.label ?? name;
-const group = (name: string, options: readonly (readonly [string, string])[]): Option[] =>
-  options.map(([value, label]) => ({ value, label, group: name }));
-
-/** What a column can be: first what every list has, then what most files need. */
-const MENU: readonly Option[] = [
-  { value: "", label: "Ignore" },
-  ...group("Links of another service", [
-    ["address", "Old short address"],
-    ["customUrl", "Destination"],
-    ["name", "Name"],
-    ["tags", "Tags"],
-    ["visits", "Visits so far"],
-    ["createdAt", "Created"],
-    ["note", "Note"],
-  ]),
-  ...group(
-    "Usual columns",
-    USUAL_COLUMNS.filter((name) => !["customUrl", "name", "tags"].includes(name)).map((name) => [
-      name,
-      labelOf(name),
-    ]),
-  ),
-  ...group(
-    "More columns",
-    COLUMNS.filter(({ name }) => !USUAL_COLUMNS.includes(name)).map(({ name, label }) => [name, label]),
-  ),
-];
-
-/** What a column of the list's own CSV can be. */
-const LIST_MENU: readonly Option[] = [
-  { value: "", label: "Ignore" },
-  ...LIST_NAMES.map((name) => ({ value: name, label: listLabel(name) })),
-];
-
-interface Loaded {
-  found: Import;
-  projects: readonly Project[];
-  guesses: readonly string[];
-  rows: readonly ImportRow[];
-}
-
 /** What the screen shows of a table. */
-export async function loadTable(c: DashboardContext, found: Import): Promise<Loaded> {
+export async function loadTable(c: DashboardContext, found: Import): Promise<LoadedTable> {
   const { workspace, dependencies } = c.var;
   const projects = await openProjects(workspace, dependencies);
   const input = { found, labels: importLabels(projects), limit: SHOWN_ROWS };
@@ -87,10 +38,11 @@ export async function loadTable(c: DashboardContext, found: Import): Promise<Loa
 /** Asks what the columns of a file are that nobody knows. The guesses are chosen. */
 export const tablePage = (
   { var: { workspace } }: DashboardContext,
-  { found, projects, guesses, rows }: Loaded,
+  loaded: LoadedTable,
   values: FormValues,
   problems: FormProblems,
 ) => {
+  const { found, guesses, rows } = loaded;
   const path = importPath(workspace, found);
   const isChange = isList(found.headings ?? []);
   const twice = sameHeadings(found.headings ?? []);
@@ -142,16 +94,7 @@ export const tablePage = (
               />,
             ])}
           />
-          {found.projectId === "" && !isChange && (
-            <SelectField
-              name="project"
-              label="Project"
-              hint="For rows without a project. New links get its domain."
-              value={values.text("project")}
-              error={problems.fields.get("project")}
-              options={[{ value: "", label: "As in each row" }, ...namedOptions(projects)]}
-            />
-          )}
+          {!isChange && <ForAll loaded={loaded} values={values} problems={problems} />}
           <Actions>
             <Button>Check the rows</Button>
             <LinkButton href={`${path}/delete`}>Cancel</LinkButton>
@@ -183,7 +126,12 @@ const ColumnMenu = (field: {
   </>
 );
 
-const FIELDS = ["project", ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index))];
+const FIELDS = [
+  "project",
+  "retailer",
+  "intent",
+  ...Array.from({ length: MAX_COLUMNS }, (_, index) => columnField(index)),
+];
 
 export const columnNaming = formScreen({
   fields: fieldsNamed(FIELDS, oneText),
@@ -197,7 +145,8 @@ export const columnNaming = formScreen({
     const { found, projects } = await load();
     const columns = (found.headings ?? []).map((_, index) => typed[columnField(index)] ?? "");
     const projectId = found.projectId || (typed.project ?? "");
-    const input = { ...importIdIn(c), columns, projectId, labels: importLabels(projects) };
+    const forAll = { retailer: typed.retailer ?? "", intent: typed.intent ?? "" };
+    const input = { ...importIdIn(c), columns, projectId, forAll, labels: importLabels(projects) };
     await nameColumns(c.var.workspace.actor, input, c.var.dependencies);
     return seeOther(`${importPathIn(c)}?done=checked`);
   },

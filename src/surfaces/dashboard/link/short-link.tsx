@@ -7,6 +7,7 @@ import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { screenColor } from "../../../ground/core/colors.ts";
 import { addressUrl } from "../../../ground/core/origins.ts";
 import { LinkButton } from "../components/actions.tsx";
+import { CopyIcon } from "../components/copy-icon.tsx";
 import { Copyable, CopyButton } from "../components/facts.tsx";
 import { CodeReach } from "../labels/code-reach.tsx";
 import { ScheduleLine, StateBadge } from "../labels/link-labels.tsx";
@@ -25,7 +26,7 @@ const AlsoAt = ({ link, origins, shortLink }: LinkView) => {
   const url = addressUrl(origins, link.domain, link.shortId);
   return url === shortLink ? null : (
     <p class="also quiet">
-      Also <code>{urlText(url)}</code> <CopyButton text={url} small />
+      Also <code>{urlText(url)}</code> <CopyIcon text={url} />
     </p>
   );
 };
