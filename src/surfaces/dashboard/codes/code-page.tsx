@@ -11,7 +11,7 @@ import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { codeStyleOf } from "../../../features/qr-codes/resolve-style.ts";
-import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { Actions, BackLink, Button, LinkButton } from "../components/actions.tsx";
 import { Badge, Copyable, Facts, FoldedJson, Time } from "../components/facts.tsx";
 import { Done } from "../components/notice.tsx";
 import { pageResponse } from "../layout/answers.ts";
@@ -62,11 +62,9 @@ export async function showStudio(c: DashboardContext): Promise<Response> {
       styles={[STYLE]}
       actions={
         <Actions>
+          <BackLink href={linkPath}>Back to the link</BackLink>
           <LinkButton href={printPath(workspace, link, code)} command="Print this code">
             Print
-          </LinkButton>
-          <LinkButton href={linkPath} command="Back to the link">
-            Back to the link
           </LinkButton>
         </Actions>
       }

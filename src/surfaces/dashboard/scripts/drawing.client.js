@@ -31,7 +31,8 @@ const isPicking = (picker) => {
 function showProblem(field, answer) {
   const fresh = answer.getElementById(field.id);
   if (!fresh) return;
-  if (field.type === "color" && fresh instanceof HTMLInputElement && !isPicking(field)) field.value = fresh.value;
+  if (field.type === "color" && fresh instanceof HTMLInputElement && !isPicking(field))
+    field.value = fresh.value;
   document.getElementById(`${field.id}-error`)?.remove();
   for (const name of ["aria-invalid", "aria-describedby"]) {
     const value = fresh.getAttribute(name);
