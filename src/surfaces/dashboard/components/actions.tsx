@@ -12,7 +12,6 @@ export const Button = ({
   name,
   value,
   command,
-  keys,
 }: {
   children: Child;
   emphasis?: Emphasis;
@@ -21,18 +20,8 @@ export const Button = ({
   value?: string;
   /** Its name in the command menu. */
   command?: string;
-  /** The keys that press it, by a script of the page. */
-  keys?: string;
 }) => (
-  <button
-    class={`button ${emphasis}`}
-    type="submit"
-    name={name}
-    value={value}
-    data-command={command}
-    aria-keyshortcuts={keys}
-    title={keys && "Ctrl+Enter"}
-  >
+  <button class={`button ${emphasis}`} type="submit" name={name} value={value} data-command={command}>
     {children}
   </button>
 );
@@ -52,13 +41,6 @@ export const LinkButton = ({
   shortcut?: string;
 }) => (
   <a class={`button ${emphasis}`} href={href} data-command={command} data-key={shortcut}>
-    {children}
-  </a>
-);
-
-/** The quiet way back from a screen to what it is about, beside its actions. `children` name it, as in the command menu. */
-export const BackLink = ({ href, children }: { href: string; children: string }) => (
-  <a class="back" href={href} data-command={children}>
     {children}
   </a>
 );

@@ -148,7 +148,7 @@ export async function linkFormPage(
             </div>
           )}
           <div class="save">
-            <Button name="step" value="save" keys="Control+Enter Meta+Enter">
+            <Button name="step" value="save">
               {verb} {rejectedIds === undefined ? noun : "anyway"}
             </Button>
             {frame.hasPreview && (
