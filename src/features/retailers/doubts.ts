@@ -95,7 +95,7 @@ function storeDoubts(definition: SingleDestinationDefinition): Doubt[] {
 function unusedFields(definition: SingleDestinationDefinition): string[] {
   const { retailer, intent, products = [], customUrl, fallbackUrl, location } = definition;
   const options: AnyOptions = definition.options;
-  const isCart = retailer === "bigbox_w" && intent === "add_to_cart";
+  const { uses } = requireVariant(retailer, intent);
   const isList = intent === "shopping_list" || intent === "recipe";
   const { shoppingList, recipe } = options?.delivery_app ?? {};
   // The redirect chooses among several preferred stores by the postal code.
@@ -105,13 +105,13 @@ function unusedFields(definition: SingleDestinationDefinition): string[] {
     fallbackUrl: fallbackUrl !== undefined && retailer === "custom",
     products: isList && products.length > 0,
     "location.zipCode": location?.zipCode !== undefined && (isList || !readsZipCode),
-    "location.storeId": location?.storeId !== undefined && !isCart && retailer !== "grocer_a",
-    "options.bigbox_w": options?.bigbox_w !== undefined && !isCart,
-    "options.bigbox_t": options?.bigbox_t !== undefined && retailer !== "bigbox_t",
-    "options.delivery_app": options?.delivery_app !== undefined && retailer !== "delivery_app",
+    "location.storeId": location?.storeId !== undefined && uses !== "bigbox_w" && retailer !== "grocer_a",
+    "options.bigbox_w": options?.bigbox_w !== undefined && uses !== "bigbox_w",
+    "options.bigbox_t": options?.bigbox_t !== undefined && uses !== "bigbox_t",
+    "options.delivery_app": options?.delivery_app !== undefined && uses !== "delivery_app",
     "options.delivery_app.shoppingList":
-      retailer === "delivery_app" && shoppingList !== undefined && intent !== "shopping_list",
-    "options.delivery_app.recipe": retailer === "delivery_app" && recipe !== undefined && intent !== "recipe",
+      uses === "delivery_app" && shoppingList !== undefined && intent !== "shopping_list",
+    "options.delivery_app.recipe": uses === "delivery_app" && recipe !== undefined && intent !== "recipe",
   };
   return Object.keys(unused).filter((field) => unused[field]);
 }
