@@ -1,28 +1,11 @@
 import { gtinProblem } from "../../ground/core/gtin.ts";
 import type { AnyOptions, SingleDestinationDefinition } from "./definition.ts";
 import { isUsableShopId, namedStores, storesOf } from "./destinations/delivery-app-pages.ts";
+import type { Doubt } from "./doubt.ts";
 import { itemDoubts } from "./line-items.ts";
 import { BIGBOX_W_DEFAULTS } from "./options.ts";
 import { idFields, impossibleProductIds } from "./product-ids.ts";
 import { requireVariant } from "./variants.ts";
-
-/** A valid field of a definition that is probably a mistake. */
-export interface Doubt {
-  code:
-    | "product_id_format"
-    | "looks_like_barcode"
-    | "store_missing"
-    | "store_ignored"
-    | "option_ignored"
-    | "upc_not_sent"
-    | "filter_not_sent"
-    | "unit_unknown"
-    | "amount_not_sent";
-  /** As the API names it, such as `products[0].retailerProductId`. */
-  field: string;
-  /** What to do, as a sentence. */
-  hint?: string;
-}
 
 /** Every doubt about a link or offer that follows from its definition alone. */
 export const doubtsAbout = (definition: SingleDestinationDefinition): Doubt[] => [

@@ -1,5 +1,5 @@
 import { gtin14, gtinProblem } from "../../ground/core/gtin.ts";
-import type { Doubt } from "./doubts.ts";
+import type { Doubt } from "./doubt.ts";
 import { healthFilter } from "./health-filters.ts";
 import type { LineItem } from "./options.ts";
 
