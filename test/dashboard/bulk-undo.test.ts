@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startBulkEdit, startUndo } from "../../src/extras/bulk-edits/start-bulk-edit.ts";
 import type { RunMessage } from "../../src/extras/runs/run.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
+import { PART_SIZE } from "../../src/features/links/edit-links.ts";
 import { HOUR_MS } from "../../src/ground/core/days.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { dependenciesOf } from "../dependencies.ts";
@@ -186,4 +187,43 @@ test("where the first part fails, the queue is asked to repeat it", async () => 
   expect(request.sent).toEqual([{ kind: "bulk_edit", organizationId: "acme", runId: edit.id }]);
   expect(await textAt(`${EDIT}/${edit.id}`)).toContain("0 of 2 links done");
   for (const id of ids) expect((await on.definition(id)).tracking.utm).toEqual({ source: "box" });
+});
+
+test("where the first part takes long, its page is shown meanwhile", async () => {
+  const { tag } = await twoLinks();
+  const request = requestIn(0);
+  let isAsked = false;
+  const takeStep = () => {
+    isAsked = true;
+    return new Promise<never>(() => {});
+  };
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const starting = start({ ...request.all, takeStep }, tag, "slow");
+    while (!isAsked) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(10_000);
+    const { edit } = await starting;
+    expect(request.sent).toEqual([]);
+    const { text } = await on.editor.open(`${EDIT}/${edit.id}`);
+    expect(text).toContain("Changing 2 links");
+    expect(text).toContain("data-refresh");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("of more chosen links than a request changes, the queue changes the others", async () => {
+  const tag = `many ${++made}`;
+  const ids = await Promise.all(
+    Array.from({ length: PART_SIZE + 2 }, async () => (await on.create({ name: tag })).id),
+  );
+  const path = await startedBy(`${LINKS}/bulk`, {
+    action: "add_tag",
+    "chosen-tag": tag,
+    list: "",
+    link: ids,
+  });
+  const isOver = async () => !(await on.editor.open(path)).text.includes("data-refresh");
+  await expect.poll(isOver, { interval: 100, timeout: 20_000 }).toBe(true);
+  expect(await textAt(path)).toContain(`52 links were changed: tag “${tag}” added.`);
 });

@@ -21,8 +21,10 @@ export async function runningEdits({ var: { workspace, dependencies } }: Dashboa
     <>
       {edits.map((edit) => (
         <Notice kind="note">
-          <a href={editProgressPath(workspace, edit)}>Changing {linksOf(edit.total)}</a>:{" "}
-          {count(edit.progress.visited)} done so far.
+          <a href={editProgressPath(workspace, edit)}>
+            {edit.task.kind === "undo" ? "Undoing the change of" : "Changing"} {linksOf(edit.total)}
+          </a>
+          : {count(edit.progress.visited)} done so far.
         </Notice>
       ))}
     </>
