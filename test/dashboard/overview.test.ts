@@ -96,6 +96,8 @@ describe("the overview", () => {
     const { text } = await owner.open("/dashboard/o/new");
     expect(text).toContain("Start with a project");
     expect(text).toContain('href="/dashboard/o/new/projects/new"');
+    expect(text).not.toContain('class="date-bar"');
+    expect((await owner.open("/dashboard/o/new?days=7")).text).toContain('class="date-bar"');
   });
 
   test("says what comes next in a project without links, and in one whose links have no visits", async () => {

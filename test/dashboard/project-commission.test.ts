@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { expectLink } from "../expectations.ts";
+import { post } from "../requests.ts";
 import { useDashboard } from "./dashboard.ts";
 
 const PROJECTS = "/dashboard/o/acme/projects";
@@ -118,4 +120,49 @@ test("the screen shows where a product page opens through a network, as a person
   expect(own.text).toContain('id="affiliate.bigbox_w.url-error">Must not point to this service.');
   expect((await owner.send(`${FORM}/example?retailer=custom`, {})).status).toBe(400);
   await owner.send(FORM, { [WALMART]: "" });
+});
+
+test("the form says how many links get each tag, and the project's page which they are", async () => {
+  await owner.send(`${PROJECTS}/new`, { name: "Winter", id: "winter" });
+  const key = await dashboard.service.issueKey({ organization: "acme", projects: ["winter"] });
+  const make = async (body: object) =>
+    expectLink(await post(dashboard.service, "/v1/links", { projectId: "winter", ...body }, key));
+  const product = (retailer: string, id: string) => ({
+    retailer,
+    intent: "product_detail",
+    products: [{ retailerProductId: id }],
+  });
+  for (const name of ["One", "Two"]) await make({ name, ...product("marketplace", "B000000001") });
+  await make({ name: "Canada", ...product("marketplace", "B000000001"), location: { country: "CA" } });
+  await make({ name: "Walmart", ...product("bigbox_w", "10450114") });
+  await make({
+    name: "Page",
+    retailer: "custom",
+    intent: "custom_url",
+    customUrl: "https://www.amazon.com/",
+  });
+  await make({
+    name: "Choice",
+    retailer: "choice",
+    intent: "choose_retailer",
+    offers: [product("marketplace", "B000000001"), product("bigbox_w", "10450114")],
+  });
+  const { text } = await owner.open(`${PROJECTS}/winter/commission`);
+  const words = text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  expect(words).toContain(
+    "Clicks on 4 links to Amazon get a tag. Printed codes open Amazon without it: Amazon&#39;s rule.",
+  );
+  expect(words).toContain("Such as yourname-20. For 3 links.");
+  expect(words).toContain("Clicks on and scans of 2 links to Walmart open through this URL.");
+  expect(words).toContain("0 links to Target");
+  const page = (await owner.open(`${PROJECTS}/winter`)).text;
+  for (const [retailer, label] of [
+    ["marketplace", "3 links to Amazon"],
+    ["bigbox_w", "1 link to Walmart"],
+  ])
+    expect(page).toContain(
+      `href="/dashboard/o/acme/links?projectId=winter&amp;retailer=${retailer}">${label}</a>`,
+    );
+  const list = (await owner.open("/dashboard/o/acme/links?projectId=winter&retailer=marketplace")).text;
+  for (const name of ["One", "Two", "Canada"]) expect(list).toContain(`<bdi>${name}</bdi>`);
 });

@@ -88,7 +88,7 @@ describe("the menu of projects", () => {
       .bind(settings)
       .run();
     const { text } = await owner.open(`${HOME}?projectId=spring`);
-    expect(text).toMatch(/<span class="brand-edge"><svg[^>]*><rect[^>]* fill="#9a3412"/);
+    expect(text).toMatch(/<svg class="brand-edge"[^>]*><rect[^>]* fill="#9a3412"/);
     expect(text).toContain('src="/brands/abc.png"');
   });
 

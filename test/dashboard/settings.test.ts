@@ -45,7 +45,7 @@ test.each([
     ];
     const home = `/dashboard/o/${organization}`;
     const line = /<div class="notice note zone-line"><form method="post" action="([^"]+)".*?<\/form>/s;
-    const { text } = await first.open(home);
+    const { text } = await first.open(`${home}?days=7`);
     const [asked = "", action] = line.exec(text) ?? [];
     expect(text.indexOf(asked)).toBeLessThan(text.indexOf('class="date-bar"'));
     expect(asked).toMatch(/<span data-zone-offer=""[^>]*><button [^>]*name="timeZone"/);

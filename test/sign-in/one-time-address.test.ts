@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeAskedAddress, signInByAddress } from "../../src/features/sign-in/one-time-address.ts";
+import { dependenciesOf } from "../dependencies.ts";
 import { cookieOf, type OwnSignIn, startOwnSignIn } from "./people.ts";
 
 let on: OwnSignIn;
@@ -72,6 +74,15 @@ describe("a one-time address", () => {
     const late = await on.as().send(path, {});
     expect([late.status, cookieOf(late)]).toEqual([410, ""]);
     expect(late.text).toContain("ask for a new address");
+  });
+
+  test("signs in within 20 minutes to the millisecond", async () => {
+    const start = Date.now();
+    const at = (ms: number) => ({ ...dependenciesOf(on.service.env), now: () => new Date(start + ms) });
+    const made = await makeAskedAddress({ email: "ada@acme.example" }, at(0));
+    const signIn = (ms: number) => signInByAddress({ token: made?.token ?? "", device: "A test" }, at(ms));
+    expect(await signIn(20 * 60_000)).toBeNull();
+    expect((await signIn(20 * 60_000 - 1))?.session.email).toBe("ada@acme.example");
   });
 
   test("of an owner opens the owner's organization alone, though the person is in others", async () => {

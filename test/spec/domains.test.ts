@@ -5,6 +5,7 @@ import { projectStore } from "../../src/features/access/project-store.ts";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { domainStore } from "../../src/features/addresses/domain-store.ts";
 import { addDomain, changeDomain, removeDomain } from "../../src/features/addresses/manage-domains.ts";
+import { readableAccent } from "../../src/surfaces/pages/choice/accent.ts";
 import { linkBody } from "../bodies.ts";
 import { expectError, expectExtendedLink, expectLink } from "../expectations.ts";
 import { get, post, type RequestOptions, send } from "../requests.ts";
@@ -99,6 +100,32 @@ describe("design: a project has a domain for new links; existing links keep thei
     await removeDomain(operator, { host: next.host }, dependencies);
   });
 });
+
+test.each([
+  ["en", "This offer has ended", "Go to <bdi>Sol &amp; Maíz</bdi>"],
+  ["de", "Dieses Angebot ist beendet", "Weiter zu <bdi>Sol &amp; Maíz</bdi>"],
+  ["ja", "このオファーは終了しました", "<bdi>Sol &amp; Maíz</bdi>へ進む"],
+])(
+  "design: in %s, a link that is over leads on to the site of its brand, by a button in the brand's color",
+  async (language, title, label) => {
+    const brand = { name: "Sol & Maíz", accent: "#ffd400" };
+    expect((await send(service, "PATCH", "/v1/projects/brand", { brand }, { key })).status).toBe(200);
+    const schedule = { activeUntil: "2026-01-01T00:00:00Z" };
+    const { link } = await create({ projectId: "brand", schedule });
+    const options = { headers: { Accept: "text/html", "Accept-Language": language } };
+    const { status, text } = await ask(BRAND, `/${link.shortId}`, options);
+    expect(status).toBe(410);
+    expect(text).toContain(`<p class="brand" dir="auto">Sol &amp; Maíz</p><h1>${title}</h1>`);
+    expect(text).toContain(`<a class="go" href="https://brand.example/">${label}</a>`);
+    // As dark as text needs it, on both grounds.
+    const accents = [...text.matchAll(/--accent:(#\w+);--on-accent:(#\w+);--tint:color-mix/g)];
+    expect(accents.map(([, accent, on]) => [accent, on])).toEqual([
+      [readableAccent("#ffd400").light.accent, "#ffffff"],
+      ["#ffd400", "#000000"],
+    ]);
+    expect(text).not.toContain("<script");
+  },
+);
 
 describe("design: a host of an organization serves only its links", () => {
   test("other links and unknown paths redirect to its root page or return 404", async () => {

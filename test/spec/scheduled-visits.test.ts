@@ -31,12 +31,19 @@ describe("the schedule decides the response to each visit", () => {
     const answer = await visit(`/${link.shortId}`, { "Accept-Language": "de-DE,de;q=0.9", ...later(20_000) });
     expect([answer.status, headingOf(answer)]).toEqual([410, "Noch nicht"]);
     expect(answer.text).toContain(
-      "Dieses Angebot beginnt am 3. Dezember 2998 um 09:00 Mitteleuropäische Zeit.",
+      'Dieses Angebot beginnt am <time lang="de" datetime="2998-12-03T08:00:00.000Z">3. Dezember 2998 um 09:00 Mitteleuropäische Zeit</time>.',
     );
+    const [, script = ""] = /<script>(.*?)<\/script>/.exec(answer.text) ?? [];
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(script));
+    const policy = answer.headers.get("Content-Security-Policy");
+    expect(policy).toContain(`script-src 'sha256-${Buffer.from(digest).toString("base64")}';`);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    // In European Portuguese, which calls zones otherwise than Brazilian.
+    const portuguese = await visit(`/${link.shortId}`, { "Accept-Language": "pt-BR", ...later(21_000) });
+    expect(portuguese.text).toContain("3 de dezembro de 2998 às 09:00 Hora da Europa Central");
     // With D1 down the time zone is unknown: the page names the one it uses.
     const utc = await visit(`/${link.shortId}`, { ...down("DB"), ...later(40_000) });
-    expect(utc.text).toContain("This offer begins on December 3, 2998 at 8:00 AM UTC.");
+    expect(utc.text).toMatch(/This offer begins on <time [^>]+>December 3, 2998 at 8:00 AM UTC<\/time>\./);
   });
 
   test.each(["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "zh"])(

@@ -4,7 +4,6 @@ import type { RedirectDependencies } from "../../features/short-links/short-link
 import { UTC, type Zone } from "../../ground/core/zone.ts";
 import { within } from "../../ground/platform/deadlines.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
-import type { Language } from "./i18n/languages.ts";
 import type { MessageResponse } from "./message-page.ts";
 
 type OfLink = Pick<KnownLink, "linkId" | "project">;
@@ -15,8 +14,7 @@ export async function beginning(
   from: number,
   stores: Pick<RedirectDependencies, "db" | "log">,
 ): Promise<Pick<MessageResponse, "problem" | "begins">> {
-  const zone = await zoneOfLink(link, stores);
-  return { problem: "early", begins: (language) => timeInWords(new Date(from), language, zone) };
+  return { problem: "early", begins: { at: new Date(from), zone: await zoneOfLink(link, stores) } };
 }
 
 /** The time zone of a link's organization; UTC if it can't be read, which the page then shows. */
@@ -31,18 +29,4 @@ async function zoneOfLink(
     log("error", "zone", { linkId, cause });
     return UTC;
   }
-}
-
-function timeInWords(time: Date, language: Language, { name: timeZone }: Zone): string {
-  // Our Portuguese is European Portuguese.
-  const format = new Intl.DateTimeFormat(language === "pt" ? "pt-PT" : language, {
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone,
-    timeZoneName: timeZone === "UTC" ? "short" : "longGeneric",
-  });
-  return format.format(time);
 }

@@ -10,6 +10,14 @@ export type Html = ReturnType<typeof html>;
 export interface StyledPage {
   html: Html;
   style: string;
+  /** Its only script, which the policy allows. */
+  script?: string;
+}
+
+/** A text with markup in place of `hole`. */
+export function around(text: string, hole: string, markup: Html): Html {
+  const [before = "", after = ""] = text.split(hole);
+  return html`${before}${markup}${after}`;
 }
 
 /** A whole page. `head` is additional markup for the head. */
@@ -40,19 +48,22 @@ interface DocumentParts {
   style: string;
 }
 
+/** The source of a policy that allows this style or script alone. */
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+}
+
 /** The policy forbids everything but the page's style and callers' images. */
-async function contentSecurityPolicy(style: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
-  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return [
+const contentSecurityPolicy = async (style: string): Promise<string> =>
+  [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
+    `style-src ${await hashOf(style)}`,
     "img-src https: http: data:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-}
 
 /** The response with a page. `headers` are additional headers. */
 export async function pageResponse(
@@ -74,13 +85,15 @@ export async function pageResponse(
   });
 }
 
-/** The headers of a page for a single shopper: never cached, and with a policy that allows its style and pictures. */
+/**
+ * The headers of a page for a single shopper: never cached, and with a policy that allows its style, its pictures and its
+ * script, if it has one.
+ */
 export async function shopperHeaders(
   style: string,
   pictures: readonly (string | undefined)[],
+  script?: string,
 ): Promise<Headers> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
-  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)));
   const origins = new Set(pictures.flatMap((url) => (url === undefined ? [] : [new URL(url).origin])));
   return new Headers({
     ...PAGE_HEADERS,
@@ -88,7 +101,8 @@ export async function shopperHeaders(
     "Cache-Control": "private, no-store",
     "Content-Security-Policy": [
       "default-src 'none'",
-      `style-src 'sha256-${hash}'`,
+      `style-src ${await hashOf(style)}`,
+      ...(script === undefined ? [] : [`script-src ${await hashOf(script)}`]),
       // The empty icon of our pages is a data URL.
       `img-src ${["data:", ...origins].join(" ")}`,
       "base-uri 'none'",

@@ -3,7 +3,7 @@ import type { HostedItem, HostedPage } from "../../features/delivery-app/hosted-
 import { PAGE_COLORS } from "../../ground/core/page-colors.ts";
 import { accentStyle } from "./choice/accent.ts";
 import type { ShownBrand } from "./choice/choice-markup.ts";
-import { document, type Html, type StyledPage } from "./document.ts";
+import { around, document, type Html, type StyledPage } from "./document.ts";
 import type { Language } from "./i18n/languages.ts";
 import { counted, LIST_MESSAGES, type ListMessages } from "./i18n/list-messages.ts";
 import { brandFooter, brandLogo } from "./page-brand.ts";
@@ -111,12 +111,6 @@ function factsOf({ kind, items, servings, minutes, store }: HostedPage, language
     counted(items.length, kind === "recipe" ? "ingredients" : "items", language),
     ...(store === undefined ? [] : [store]),
   ];
-}
-
-/** A text with markup in place of `hole`. */
-function around(text: string, hole: string, markup: Html): Html {
-  const [before = "", after = ""] = text.split(hole);
-  return html`${before}${markup}${after}`;
 }
 
 function duration(minutes: number): string {

@@ -4,7 +4,7 @@ import { dayText } from "./dates.ts";
 const HEIGHT = 24;
 const STEP = 4;
 
-/** Daily numbers as small bars, and as a sentence for screen readers. `wide` fills the available width. */
+/** Daily numbers as small bars, and as a sentence for screen readers; nothing without visits. `wide` fills the available width. */
 export const Sparkline = ({
   days,
   values,
@@ -14,8 +14,8 @@ export const Sparkline = ({
   days: readonly string[];
   values: readonly number[];
   wide?: boolean;
-}) => {
-  return (
+}) =>
+  values.every((value) => value === 0) ? null : (
     <svg
       class={wide ? "sparkline wide" : "sparkline"}
       viewBox={`0 0 ${values.length * STEP} ${HEIGHT}`}
@@ -26,7 +26,6 @@ export const Sparkline = ({
       <path d={barsOf(values)} />
     </svg>
   );
-};
 
 /** The bars as one path with relative moves, which is shorter: a list has many of these. */
 function barsOf(values: readonly number[]): string {
@@ -49,7 +48,6 @@ function barsOf(values: readonly number[]): string {
 
 function sentenceOf(days: readonly string[], values: readonly number[]): string {
   const total = values.reduce((sum, value) => sum + value, 0);
-  if (total === 0) return `No visits in the last ${values.length} days`;
   const max = Math.max(...values);
   const day = dayText(new Date(`${days[values.indexOf(max)]}T00:00:00Z`));
   return `${visitsOf(total)} in the last ${values.length} days, most on ${day}: ${max}`;

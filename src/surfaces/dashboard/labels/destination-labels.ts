@@ -88,7 +88,7 @@ const WARNINGS: Partial<Record<WarningCode, string>> = {
   link_ended: "The link has ended.",
   product_unavailable: "A product is unavailable, and so are its backups.",
   cart_needs_tag:
-    "Amazon fills a cart only with an Associates tag, which printed codes must not have. Without one, a single product opens its page. Several products open the fallback URL, or a page that lists them.",
+    "Amazon fills a cart only with an Associates tag, which printed codes must not have. Their scans open the product's page; for several products, the fallback URL or a page that lists them.",
   fallback_missing: "Add a fallback URL: no cart or product page is possible.",
   store_missing: "Name a store here, or choose any store.",
   store_ignored: "This store has no effect: the other choices name another store, or any store.",

@@ -12,8 +12,8 @@ export const ProjectMark = ({ project: { name, logo, color } }: { project: Shown
 );
 
 /** An area of this color. */
-const Color = ({ color }: { color: string }) => (
-  <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+const Color = ({ color, name }: { color: string; name?: string }) => (
+  <svg class={name} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
     <rect width="1" height="1" fill={color} />
   </svg>
 );
@@ -32,12 +32,8 @@ export const ProjectMenu = ({ workspace, tab }: { workspace: Workspace; tab: Scr
   return (
     <details class="drop projects">
       <summary data-command="Switch project">
-        {project?.color && (
-          <span class="brand-edge">
-            <Color color={project.color} />
-          </span>
-        )}
-        {project && <ProjectMark project={project} />}
+        {project?.color && <Color color={project.color} name="brand-edge" />}
+        {project && (project.logo !== null || project.color === null) && <ProjectMark project={project} />}
         <span class="name">
           <small class="hidden">Project: </small>
           <bdi>{project?.name ?? "All projects"}</bdi>

@@ -64,11 +64,13 @@ export const OverviewPage = (props: OverviewProps) => {
       styles={[CHARTS_STYLE, OVERVIEW_STYLE]}
     >
       <ZoneLine workspace={workspace} likely={props.likelyZone} />
-      <DateBar path={workspace.base} {...{ parameters, query, report, today }}>
-        <a class="more" href={visitHref(`${workspace.base}/visits`, query)}>
-          All visits
-        </a>
-      </DateBar>
+      {!(isNew(props) && isUsualPeriod(parameters)) && (
+        <DateBar path={workspace.base} {...{ parameters, query, report, today }}>
+          <a class="more" href={visitHref(`${workspace.base}/visits`, query)}>
+            All visits
+          </a>
+        </DateBar>
+      )}
       <LiveLine
         base={workspace.base}
         filter={projectId === undefined ? {} : { projectId }}
@@ -121,6 +123,10 @@ function isNew({ report: { series, comparison } }: OverviewProps): boolean {
   return [...Object.values(totals), ...Object.values(earlier)].every((value) => value === 0);
 }
 
+/** Whether nobody chose a period. */
+const isUsualPeriod = (parameters: URLSearchParams): boolean =>
+  !["days", "from", "to"].some((name) => parameters.has(name));
+
 /** What to do next in an organization without visits. */
 const NextStep = ({
   workspace,
@@ -141,6 +147,12 @@ const NextStep = ({
         }
       >
         Once someone scans a code, the numbers appear here within a minute.
+        {hasLinks && (
+          <>
+            {" "}
+            <a href={`${base}/visits`}>Earlier visits</a>
+          </>
+        )}
       </Empty>
     );
   const isWithoutProject = projects.length === 0 && mayManageProjects(workspace.actor);

@@ -1,5 +1,6 @@
 import type { Project } from "../../../features/access/project.ts";
 import { affiliateOf } from "../../../features/brands/affiliate.ts";
+import type { EarningLinks } from "../../../features/links/count-earning-links.ts";
 import type { Affiliate } from "../../../features/short-links/earners.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
@@ -22,15 +23,51 @@ export function earnerOf(retailer: PayingRetailer, settings: Affiliate): string 
   return tags.join(", ") || "nobody";
 }
 
-/** Who gets the commission of the project's links. `href`: where it is changed. */
+/** How many links open one of these sites; "more than" if the project has too many to count. */
+export function earningText({ bySite, isCut }: EarningLinks, sites: readonly string[]): string {
+  const number = sites.reduce((sum, site) => sum + (bySite.get(site) ?? 0), 0);
+  return isCut ? `more than ${linksOf(number)}` : linksOf(number);
+}
+
+/** Links to lists of the project's links to each retailer that pays a commission. `list`: the path of the list. */
+const EarningLists = ({
+  earning,
+  list,
+  project,
+}: {
+  earning: EarningLinks;
+  list: string;
+  project: Project;
+}) => {
+  const found = RETAILERS.filter((retailer) => earning.byRetailer.has(retailer));
+  return found.length === 0 ? null : (
+    <p>
+      {found.map((retailer, index) => (
+        <>
+          {index > 0 && " · "}
+          <a href={`${list}?${new URLSearchParams({ projectId: project.id, retailer })}`}>
+            {earning.isCut && "More than "}
+            {linksOf(earning.byRetailer.get(retailer) ?? 0)} to {RETAILER_NAMES[retailer]}
+          </a>
+        </>
+      ))}
+    </p>
+  );
+};
+
+/** Who gets the commission of the project's links, and which they are. `href`: where it is changed. */
 export const CommissionCard = ({
   project,
   service,
   href,
+  earning,
+  list,
 }: {
   project: Project;
   service: Affiliate;
   href: string | null;
+  earning: EarningLinks;
+  list: string;
 }) => {
   const own = affiliateOf(project) ?? {};
   return (
@@ -55,6 +92,7 @@ export const CommissionCard = ({
           ),
         ])}
       />
+      <EarningLists {...{ earning, list, project }} />
     </section>
   );
 };

@@ -1,9 +1,10 @@
 import type { Project } from "../../../features/access/project.ts";
-import { affiliateOf, MAX_TAG } from "../../../features/brands/affiliate.ts";
+import { affiliateOf } from "../../../features/brands/affiliate.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
+import { countEarningLinks, sitesOf } from "../../../features/links/count-earning-links.ts";
 import { type Affiliate, SUB_IDS } from "../../../features/short-links/earners.ts";
 import { exampleIn, networkUrlProblem } from "../../../features/short-links/network-url.ts";
-import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
+import { MARKETPLACE_COUNTRIES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { type FormState, formPage } from "../components/form-page.tsx";
@@ -12,19 +13,14 @@ import type { DashboardContext } from "../layout/context.ts";
 import { incompleteForm, sentence } from "../layout/form-screen.ts";
 import { allTexts, fieldsNamed, nullableText, oneOf, readForm } from "../layout/forms.ts";
 import { loadManaged } from "./brand-screen.tsx";
-import { earnerOf, type PayingRetailer, RETAILERS } from "./commission-card.tsx";
+import { earnerOf, earningText, type PayingRetailer, RETAILERS } from "./commission-card.tsx";
+import { OTHERS, Tags, tagField, USUAL } from "./commission-tags.tsx";
 import { projectId } from "./project-screen.tsx";
 
-type Country = (typeof MARKETPLACE_COUNTRIES)[number];
 type Network = Exclude<PayingRetailer, "marketplace">;
 const NETWORKS: readonly Network[] = ["bigbox_w", "bigbox_t"];
 
-const tagField = (country: Country) => `affiliate.marketplace.tags.${country}` as const;
 const urlField = (retailer: Network) => `affiliate.${retailer}.url` as const;
-/** The countries whose fields are always shown. */
-const USUAL: readonly Country[] = ["US", "CA", "DE", "GB"];
-const OTHERS = MARKETPLACE_COUNTRIES.filter((country) => !USUAL.includes(country));
-
 const TEXTS = {
   ...fieldsNamed(MARKETPLACE_COUNTRIES.map(tagField), nullableText),
   ...fieldsNamed(NETWORKS.map(urlField), nullableText),
@@ -44,7 +40,11 @@ export const projectCommission = formPage({
   tab: "Projects",
   fields: { ...TEXTS, tagOnScans: allTexts, nobody: allTexts, subIds: oneOf(SUB_IDS) },
   marked: Object.keys(TEXTS),
-  load: loadManaged,
+  async load(c) {
+    const project = await loadManaged(c);
+    const earning = await countEarningLinks(c.var.workspace.actor, projectId(c), c.var.dependencies);
+    return { ...project, earning };
+  },
   title: ({ name }) => `Commission of ${name}`,
   heading: ({ name }) => (
     <>
@@ -76,10 +76,14 @@ export const projectCommission = formPage({
     return (
       <>
         <h2>{RETAILER_NAMES.marketplace}</h2>
-        <Tags countries={USUAL} form={form} />
+        <p class="hint">
+          Clicks on {earningText(project.earning, sitesOf("marketplace"))} to Amazon get a tag. Printed codes
+          open Amazon without it: Amazon's rule.
+        </p>
+        <Tags countries={USUAL} form={form} earning={project.earning} />
         <details class="field" open={isOpen}>
           <summary>More countries</summary>
-          <Tags countries={OTHERS} form={form} />
+          <Tags countries={OTHERS} form={form} earning={project.earning} />
         </details>
         <ChoiceField
           type="checkbox"
@@ -89,8 +93,8 @@ export const projectCommission = formPage({
           options={[
             {
               value: "1",
-              label: "Keep the tag on scans",
-              hint: "Amazon does not allow tags in print. Only for codes on your own site.",
+              label: "Scans get the tag, too",
+              hint: "Only for codes on your own site, never in print.",
             },
           ]}
         />
@@ -98,6 +102,10 @@ export const projectCommission = formPage({
         {NETWORKS.map((retailer) => (
           <>
             <h2>{RETAILER_NAMES[retailer]}</h2>
+            <p class="hint">
+              Clicks on and scans of {earningText(project.earning, sitesOf(retailer))} to{" "}
+              {RETAILER_NAMES[retailer]} open through this URL.
+            </p>
             <TextField
               {...form.field(urlField(retailer))}
               label={`Affiliate URL for ${RETAILER_NAMES[retailer]}`}
@@ -186,19 +194,6 @@ export async function exampleOfNetwork(c: DashboardContext): Promise<Response> {
     </>,
   );
 }
-
-const Tags = ({ countries, form }: { countries: readonly Country[]; form: FormState }) => (
-  <>
-    {countries.map((country) => (
-      <TextField
-        {...form.field(tagField(country))}
-        label={`Associates tag for ${MARKETPLACES[country]}`}
-        maxLength={MAX_TAG}
-        spellcheck={false}
-      />
-    ))}
-  </>
-);
 
 /** What an empty retailer means: the settings of the service, or nobody. */
 const Nobody = ({

@@ -5,6 +5,7 @@ import { MAX_ID, type Project } from "../../../features/access/project.ts";
 import type { Brand } from "../../../features/brands/brand.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { brandOf } from "../../../features/brands/project-brand.ts";
+import { countEarningLinks, type EarningLinks } from "../../../features/links/count-earning-links.ts";
 import type { Affiliate } from "../../../features/short-links/earners.ts";
 import { countChanges } from "../../../features/short-links/link-change-store.ts";
 import { getVisitReport, type VisitReport } from "../../../features/visits/get-visit-report.ts";
@@ -51,13 +52,16 @@ export const oneProject = formScreen({
       dependencies,
     );
     const brand = brandOf(project);
-    const [top, following] = await Promise.all([
+    const [earning, top, following] = await Promise.all([
+      countEarningLinks(workspace.actor, { projectId: project.id }, dependencies),
       topLinks(workspace.actor, report, dependencies),
       countChanges(dependencies.db, project),
     ]);
     const service = dependencies.affiliate;
     return (
-      <ProjectPage {...{ c, workspace, project, values, problems, report, brand, top, following, service }} />
+      <ProjectPage
+        {...{ c, workspace, project, values, problems, report, brand, top, following, service, earning }}
+      />
     );
   },
   async save(c, { name }, { write }) {
@@ -84,12 +88,14 @@ interface ProjectPageProps {
   top: readonly TopLink[];
   /** How many links are being published again after a change. */
   following: number;
+  /** The links that may earn a commission. */
+  earning: EarningLinks;
   /** The affiliate settings of the service. */
   service: Affiliate;
 }
 
 const MESSAGES = {
-  commission: "The commission was saved. The project's links follow.",
+  commission: "The commission was saved. The links below “Commission” follow.",
   branded: "The brand was saved. Shoppers see it within 40 seconds.",
   renamed: "The project was renamed. Its id stays the same.",
 };
@@ -105,6 +111,7 @@ const ProjectPage = ({
   top,
   following,
   service,
+  earning,
 }: ProjectPageProps) => {
   const mayManage = mayManageProjects(workspace.actor);
   const isArchived = project.archivedAt !== null;
@@ -152,7 +159,11 @@ const ProjectPage = ({
           </section>
         )}
         <BrandCard brand={brand} href={mayManage ? `${path}/brand` : null} />
-        <CommissionCard {...{ project, service }} href={mayManage ? `${path}/commission` : null} />
+        <CommissionCard
+          {...{ project, service, earning }}
+          list={`${workspace.base}/links`}
+          href={mayManage ? `${path}/commission` : null}
+        />
       </div>
       <Facts
         facts={[

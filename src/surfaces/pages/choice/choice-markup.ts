@@ -1,9 +1,9 @@
 import { html, raw } from "hono/html";
-import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
 import type { Html, StyledPage } from "../document.ts";
 import { CHOICE_MESSAGES, type ChoiceMessages } from "../i18n/choice-messages.ts";
 import type { Language } from "../i18n/languages.ts";
 import { brandFooter, brandLogo } from "../page-brand.ts";
+import { FRAME } from "../page-frame.ts";
 import { accentStyle } from "./accent.ts";
 
 /** The brand of a page: that of the link's project. */
@@ -56,22 +56,13 @@ export interface ChoiceView {
 }
 
 /** The style of choice pages. The picture has a fixed box, so that the layout does not shift. */
-const STYLE = `${PAGE_COLORS}
-*{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
-main{max-width:30rem;margin:0 auto;background:var(--sheet);min-height:100vh;padding:1.25rem 1.25rem 2rem;border-top:.375rem solid var(--accent)}
-.logo{display:block;height:2.5rem;max-width:60%;object-fit:contain;object-position:0 50%;margin-bottom:1.25rem}
-.brand{margin:0 0 1rem;color:var(--accent);font-weight:700;letter-spacing:-.01em}
-[dir=rtl] .logo{object-position:100% 50%}
+const STYLE = `${FRAME}main{min-height:100vh}
 .picture{--box:min(38vh,19.5rem,75vw - 1.875rem);display:grid;align-items:center;height:var(--box);margin-bottom:1.25rem}
 .picture img{display:block;width:100%;max-height:var(--box);object-fit:contain}
-h1{font-size:1.625rem;line-height:1.2;margin:0 0 .5rem;letter-spacing:-.01em}
 h2{font-size:1.0625rem;margin:1.5rem 0 .625rem}
-p{margin:0 0 1rem}
-.quiet,footer{color:var(--quiet);font-size:.9375rem}
 .shops{list-style:none;margin:0;padding:0}
-.shops a{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;min-height:4rem;padding:.625rem 1rem;margin-bottom:.625rem;border:1.5px solid var(--edge);border-radius:.875rem;color:inherit;text-decoration:none}
-.shops i{flex:none;display:grid;place-items:center;width:2.5rem;height:2.5rem;border-radius:.625rem;background:var(--tint);color:var(--accent);font:700 1.125rem/1 system-ui}
+.shops a{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem;min-height:4rem;padding:.625rem 1rem .625rem .75rem;margin-bottom:.625rem;border:1.5px solid var(--edge);border-radius:.875rem;color:inherit;text-decoration:none}
+.shops i{flex:none;display:grid;place-items:center;width:2.75rem;height:2.75rem;border-radius:.625rem;background:var(--accent);color:var(--on-accent);font:700 1.25rem/1 system-ui}
 .shops span{flex:1 1 6rem;min-width:0}
 .shops b,.shops small{display:block}
 .shops b{text-align:left}
@@ -80,15 +71,11 @@ p{margin:0 0 1rem}
 [dir=rtl] .shops a::after{transform:rotate(-135deg)}
 .shops a:hover,.shops a:active{border-color:var(--accent);background:var(--tint)}
 em{flex:none;font-style:normal;font-size:.875rem;color:var(--warn);background:var(--warn-tint);border-radius:999px;padding:.125rem .625rem}
-a{color:var(--accent)}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .more{display:inline-block;padding:.625rem 0}
 .remember{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;color:var(--ink);text-decoration:none}
 .remember::before{content:"";flex:none;width:1.25rem;height:1.25rem;border:1.5px solid var(--edge);border-radius:.3rem}
 .remember.on::before{content:"\\2713";background:var(--accent);border-color:var(--accent);color:var(--on-accent);font:700 .9rem/1.15rem system-ui;text-align:center}
-footer{align-items:baseline;margin-top:1.5rem;padding-top:1rem;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:.25rem 1.25rem}
-footer a{color:inherit;padding:.25rem 0}
-@media (min-width:34rem){body{padding:2.5rem 1rem}main{min-height:0;border-radius:1rem;padding:2rem 2rem 1.5rem;box-shadow:0 1px 2px rgb(0 0 0/.08),0 12px 32px rgb(0 0 0/.06)}}
+@media (min-width:34rem){main{min-height:0}}
 `;
 
 /**

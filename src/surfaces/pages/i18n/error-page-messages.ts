@@ -20,3 +20,10 @@ export const ERROR_PAGE_MESSAGES = textTable<Language, typeof PROBLEMS, Message>
   ja: [["ページが見つかりません", "このアドレスには何もありません。アドレスが正しいか確認するか、もう一度コードを読み取ってください。"], ["このオファーは終了しました", "こちらではもうご利用いただけません。"], ["まだ始まっていません", "このオファーは{time}に始まります。"], ["しばらくお待ちください", "現在このページを表示できません。少し後でもう一度お試しください。"], ["試行回数が多すぎます", "存在しないページが何度も要求されました。1分ほど待ってからもう一度お試しください。"]],
   zh: [["找不到页面", "此地址没有任何内容。请检查地址是否完整，或重新扫描二维码。"], ["此优惠已结束", "此处已不再提供。"], ["尚未开始", "此优惠将于{time}开始。"], ["稍后即可恢复", "目前无法显示此页面，请稍后重试。"], ["尝试次数过多", "请求了太多不存在的页面。请等待一分钟后重试。"]],
 });
+
+/** The way out of a page: to the site of the brand, or to its host. */
+// biome-ignore format: a row for each language.
+export const ONWARD: Readonly<Record<Language, string>> = {
+  en: "Go to {name}", de: "Weiter zu {name}", fr: "Aller sur {name}", es: "Ir a {name}", it: "Vai a {name}",
+  nl: "Naar {name}", pt: "Ir para {name}", pl: "Przejdź do: {name}", ja: "{name}へ進む", zh: "前往 {name}",
+};
