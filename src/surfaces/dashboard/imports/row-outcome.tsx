@@ -73,7 +73,8 @@ const Plan = ({ row, values, factsOf, host }: ImportView & { row: ImportRow }) =
   const words = ["retailer", "intent"].map(
     (name) => values[name]?.[row.cells[name] ?? ""] ?? row.cells[name],
   );
-  const { text, tags } = factsOf(row);
+  const { text: products, tags } = factsOf(row);
+  const text = products || (row.cells.ingredients ?? "");
   return (
     <div class="plan">
       <NewAddress row={row} host={host} />
