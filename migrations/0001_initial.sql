@@ -501,6 +501,17 @@ CREATE TABLE visit_days (
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
+-- The counts of a project on a day by hour, so that counting rewrites those of an hour only; deleted with the day's row.
+CREATE TABLE visit_hours (
+  day TEXT NOT NULL CHECK (length(day) = 10),
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  retailer TEXT NOT NULL,
+  hour INTEGER NOT NULL CHECK (hour BETWEEN 0 AND 24),
+  counts TEXT NOT NULL,                                -- JSON, {code: {"US phone": visits}}
+  PRIMARY KEY (day, organization_id, project_id, retailer, hour)
+) STRICT, WITHOUT ROWID;
+
 -- The same for months, stored forever: numbers by day replace the hours of counts, and each number of totals and
 -- apart. Totals are by "qrCode" only.
 CREATE TABLE visit_months (

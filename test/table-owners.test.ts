@@ -42,6 +42,7 @@ const OWNERS: Record<string, string> = {
   catalog_products: "availability",
   visit_senders: "visits",
   visit_days: "visits",
+  visit_hours: "visits",
   visit_months: "visits",
   alert_settings: "alerts",
   shared_reports: "visits",

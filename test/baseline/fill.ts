@@ -61,8 +61,11 @@ export async function fillBaseline(own: OwnSignIn): Promise<Baseline> {
       `UPDATE runs SET expires_at = '${LATER}'`,
     ].map((sql) => service.env.DB.prepare(sql)),
   );
-  // Old visits become a month, recent ones stay days.
-  const earlier = [130, 1].map((days) => visitsOn(links, new Date(now.getTime() - days * DAY_MS)));
+  // Old visits become a month, recent ones stay days. At noon, which is on the same day in each time zone of the test.
+  const earlier = [130, 1].map((days) => {
+    const day = dayOf(new Date(now.getTime() - days * DAY_MS));
+    return visitsOn(links, new Date(`${day}T12:00:00Z`));
+  });
   await countMessages(service, await Promise.all(earlier));
   await service.scheduled("* * * * *", now);
 

@@ -117,6 +117,8 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await person.click("Create link");
     await page.getByText("The link was created.").waitFor();
     person.took("make a choice of shops", 1, 4);
+    await page.getByRole("link", { name: "Details", exact: true }).click();
+    await page.locator("#offers").waitFor();
     expect(await page.locator("#offers tbody strong").allTextContents()).toEqual(["Target", "Walmart"]);
     expect(problems).toEqual([]);
     await context.close();
@@ -152,6 +154,8 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await canada.getByLabel("Country").fill("Canada");
     await person.click("Create link");
     await page.getByText("The link was created.").waitFor();
+    await page.getByRole("link", { name: "Details", exact: true }).click();
+    await page.locator("#offers").waitFor();
     expect(await page.locator("#offers tbody strong").allTextContents()).toEqual([
       "Canada",
       "Everybody else",
@@ -186,6 +190,8 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Landing test");
     await page.getByRole("button", { name: "Create link" }).click();
     await page.getByText("The link was created.").waitFor();
+    await page.getByRole("link", { name: "Details", exact: true }).click();
+    await page.locator("#offers").waitFor();
     expect(await page.locator("#offers tbody strong").allTextContents()).toEqual(["47 %", "20 %", "33 %"]);
     expect(problems).toEqual([]);
     await context.close();

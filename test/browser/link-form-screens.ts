@@ -32,9 +32,19 @@ export async function linkFormScreens(
     "form, whose ids": { path: `${links}/new?paste=10450114` },
     "form, choice": {
       path: `${links}/new?paste=${encodeURIComponent("https://www.walmart.com/ip/1 https://own.example/a")}`,
-      // Each shop has its conditions, whoever chooses.
-      bytes: 75_500,
+      // Each shop has its fields.
+      bytes: 77_500,
       first: (page) => page.frameLocator("iframe[name=phone]").getByText("walmart.com").waitFor(),
+    },
+    "form, rules": {
+      // The names of countries are suggested without script too.
+      bytes: 80_500,
+      path: `${links}/new?retailer=choice&intent=choose_retailer&pick=first`,
+      first: makeRules,
+    },
+    "form, by chance": {
+      path: `${links}/new?retailer=choice&intent=choose_retailer&pick=split`,
+      bytes: 77_500,
     },
     "form, list": { path: `${links}/new?retailer=delivery_app&intent=shopping_list` },
     "form, full": {
@@ -50,6 +60,17 @@ export async function linkFormScreens(
     "form, long": { path: `${links}/${longId}/edit`, bytes: 67_500 },
     "form, errors": { path: cart, first: makeMistakes, thenStatus: 400 },
   };
+}
+
+async function makeRules(page: Page): Promise<void> {
+  const [first, second] = [page.locator("[data-offer='0']"), page.locator("[data-offer='1']")];
+  await first.getByLabel("Country").pressSequentially("Canada,United Kingdom,");
+  await first.getByRole("button", { name: "+ condition" }).click();
+  await first.getByLabel("Kind of condition 2").selectOption({ label: "Device" });
+  await first.getByLabel("Phones").check();
+  await second.getByRole("button", { name: "+ condition" }).click();
+  await second.getByLabel("Kind of condition 1").selectOption({ label: "Time until" });
+  await second.getByLabel("Time until, time zone UTC").waitFor();
 }
 
 async function takeASlug(page: Page): Promise<void> {

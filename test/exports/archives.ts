@@ -97,6 +97,8 @@ export async function exportedOrganization(service: Service, path: string, more:
          '{"news.example":2}' ${counted}`,
       `INSERT INTO visit_days SELECT '2026-11-20', organization_id, project_id, '', retailer, 9, 9, 1, 0, 0, ${counts}, '{}', '{}'
          ${counted} GROUP BY project_id, retailer`,
+      `INSERT INTO visit_hours SELECT '2026-11-20', organization_id, project_id, retailer, 9, '{"":{"US phone":9}}'
+         ${counted} GROUP BY project_id, retailer`,
       `INSERT INTO visit_months SELECT '2026-05', organization_id, project_id, id, retailer,
          '{"":{"US phone":[0,0,7]}}', '{}', '{}' ${counted}`,
       `UPDATE organizations SET created_at = '2026-05-01T00:00:00.000Z', time_zone = 'Europe/Berlin' WHERE id = '${ORGANIZATION}'`,

@@ -45,7 +45,8 @@ export async function fillCounters(
         visits: 1,
       });
     }
-    for (const part of jsonRows(rows.rows())) await db.prepare(ADD_DAYS).bind(part).run();
+    for (const part of jsonRows(rows.rows()))
+      await db.batch(ADD_DAYS.map((sql) => db.prepare(sql).bind(part)));
     progress(day);
   }
 }

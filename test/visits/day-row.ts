@@ -14,5 +14,5 @@ export async function addRows(db: D1Database, rows: readonly Partial<DayAddition
     ...{ scans: 0, clicks: 0, robots: 0, previews: 0, taps: 0, counts: {}, totals: {}, apart: {} },
     ...row,
   }));
-  await db.prepare(ADD_DAYS).bind(JSON.stringify(whole)).run();
+  await db.batch(ADD_DAYS.map((sql) => db.prepare(sql).bind(JSON.stringify(whole))));
 }

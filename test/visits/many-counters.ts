@@ -35,7 +35,8 @@ export async function fill(DB: D1Database, linkIds: readonly string[], step: num
         kinds++;
       }
     }
-    for (const part of jsonRows(rows.rows())) await DB.prepare(ADD_DAYS).bind(part).run();
+    for (const part of jsonRows(rows.rows()))
+      await DB.batch(ADD_DAYS.map((sql) => DB.prepare(sql).bind(part)));
   }
   return kinds;
 }

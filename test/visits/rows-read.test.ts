@@ -89,7 +89,9 @@ async function askReport(
 ): Promise<ReportRead> {
   const { db, taken } = countedD1(service.env.DB);
   const { parts } = planReport(filter, range, asked, NOW);
-  const scope = { organizationId: "acme", projects: "all" as const, filter, links: null };
+  // A report of a link reads its project only.
+  const projects = filter.linkId === null ? ("all" as const) : ["main"];
+  const scope = { organizationId: "acme", projects, filter, links: null };
   const found = await visitReportStore(db).read(scope, parts, NOW.getTime());
   const refused = found.parts.filter((part) => part === null).length;
   return { rows: taken().read, refused, told: found.parts.length - refused };

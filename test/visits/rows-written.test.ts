@@ -35,11 +35,11 @@ async function rowsWritten(visits: readonly Visits[]): Promise<number[]> {
 
 const sum = (rows: readonly number[]): number => rows.reduce((total, each) => total + each, 0);
 
-test("visits of one link write the message id, and the day rows of link and project", async () => {
+test("visits of one link write the row of the sender, the day rows of link and project, and the hour of the project", async () => {
   const [linkId = ""] = linkIds;
   for (let time = 0; time < 2; time++) {
-    expect(await rowsWritten([{ linkId, visits: 100 }])).toEqual([0, 0, 0, 1, 2]);
-    expect(await rowsWritten([{ linkId, qr: "default", visits: 100 }])).toEqual([0, 0, 0, 1, 2]);
+    expect(await rowsWritten([{ linkId, visits: 100 }])).toEqual([0, 0, 0, 1, 2, 1]);
+    expect(await rowsWritten([{ linkId, qr: "default", visits: 100 }])).toEqual([0, 0, 0, 1, 2, 1]);
   }
 });
 
@@ -54,15 +54,15 @@ test("so do thirty kinds of visits of one link", async () => {
       device: (["phone", "tablet", "desktop"] as const)[Math.floor(number / 10) % 3] ?? "other",
     }),
   );
-  expect(sum(await rowsWritten(visits))).toBe(3);
+  expect(sum(await rowsWritten(visits))).toBe(4);
 });
 
-test("design: a message of 100 visits writes at most 5 rows for one link and 210 for 100", async () => {
+test("design: a message of 100 visits writes at most 7 rows for one link and 210 for 100", async () => {
   const [linkId = ""] = linkIds;
   const hours = ["2026-11-20T23", "2026-11-21T00"];
-  expect(sum(await rowsWritten(hours.map((hour) => ({ linkId, hour, visits: 50 }))))).toBeLessThanOrEqual(5);
-  expect(sum(await rowsWritten(linkIds.map((id) => ({ linkId: id }))))).toBe(102);
-  expect(sum(await rowsWritten(linkIds.map((id) => ({ linkId: id, qr: "default" }))))).toBe(102);
+  expect(sum(await rowsWritten(hours.map((hour) => ({ linkId, hour, visits: 50 }))))).toBeLessThanOrEqual(7);
+  expect(sum(await rowsWritten(linkIds.map((id) => ({ linkId: id }))))).toBe(103);
+  expect(sum(await rowsWritten(linkIds.map((id) => ({ linkId: id, qr: "default" }))))).toBe(103);
 });
 
 test("rolling up a link's day writes three rows for a new month, then two", async () => {
@@ -74,6 +74,6 @@ test("rolling up a link's day writes three rows for a new month, then two", asyn
     const results = await DB.batch(ROLL_UP_DAYS.map((sql) => DB.prepare(sql).bind("2026-04-01", 500)));
     const written = results.map(({ meta }) => meta.rows_written);
     // Two rows, one of the link and one of its project; a new row of a month has an index beside it.
-    expect(written).toEqual(day === "2026-03-01" ? [4, 2, 2] : [0, 2, 2]);
+    expect(written).toEqual(day === "2026-03-01" ? [4, 2, 1, 2] : [0, 2, 1, 2]);
   }
 });

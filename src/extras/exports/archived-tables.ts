@@ -48,7 +48,7 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
 ];
 
 /** The counters of visits, which are read link by link. */
-export const ARCHIVED_COUNTERS = ["visit_days", "visit_months"] as const;
+export const ARCHIVED_COUNTERS = ["visit_days", "visit_hours", "visit_months"] as const;
 
 /** The folder of files with rows: JSON lines, each with the name of its `table`. */
 export const ROWS_FOLDER = "restore";

@@ -87,6 +87,9 @@ const NEXT_PROJECT = "SELECT id FROM projects WHERE organization_id = ?1 AND id 
 /** Days and months are named one by one, because the keys of the tables begin with them. */
 const OF_LINKS = "organization_id = ?1 AND project_id = ?2 AND link_id BETWEEN ?3 AND ?4";
 const DAYS = `FROM visit_days WHERE ${OF_LINKS} AND day IN (SELECT value FROM json_each(?5))`;
+/** Only projects have them. */
+const HOURS = `FROM visit_hours WHERE organization_id = ?1 AND project_id = ?2 AND ?3 = '' AND ?4 = ''
+  AND day IN (SELECT value FROM json_each(?5))`;
 const MONTHS = `FROM visit_months WHERE ${OF_LINKS} AND month IN (SELECT substr(value, 1, 7) FROM json_each(?5))`;
 const LENGTH = "length(counts) + length(totals) + length(apart) AS length";
 const LENGTHS = `SELECT link_id AS id, sum(length) AS length
@@ -120,7 +123,7 @@ const countersOf =
     });
     links = end < 0 ? links : links.slice(0, end);
     link = links.at(-1) ?? link;
-    const tables = { visit_days: DAYS, visit_months: MONTHS };
+    const tables = { visit_days: DAYS, visit_hours: HOURS, visit_months: MONTHS };
     const read = Object.values(tables).map((from) => db.prepare(`SELECT * ${from}`).bind(...range));
     const rows = await runBatch<Row>(db, read);
     const content = Object.keys(tables).map((table, index) => linesOf(table, rows[index]?.results ?? []));

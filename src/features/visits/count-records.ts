@@ -132,3 +132,20 @@ const EMPTY_RECORD: CounterEntry = {
   ...(Object.fromEntries(APART_DIMENSIONS.map((by) => [by, null])) as Record<ApartDimension, null>), // all of them
   ...{ class: "clicks", visits: 0 },
 };
+
+/** The counts of hours in the form of those of a link. */
+export function countsOfHours(
+  hours: readonly [hour: number, counts: Nested<number>[string]][],
+): Nested<number> {
+  const found: Nested<number> = {};
+  for (const [hour, counts] of hours)
+    for (const [code, kinds] of Object.entries(counts)) {
+      found[code] ??= {};
+      const ofCode = found[code];
+      for (const [kind, visits] of Object.entries(kinds)) {
+        ofCode[kind] ??= {};
+        ofCode[kind][hour] = visits;
+      }
+    }
+  return found;
+}

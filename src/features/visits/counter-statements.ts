@@ -73,13 +73,44 @@ const apartSum = (old: string, added: string, most: { link: number; project: num
 const plus: Sum = (old, added) => `coalesce(${old}, 0) + ${added}`;
 const unlessFull = (sum: string): string => `iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${sum})`;
 
+/** Besides the hour. A batch of messages rewrites the counts of a project of an hour, not those of the day. */
+const HOUR_KEY = ["day", "organization_id", "project_id", "retailer"];
+
+/** The rows of visit_hours with the counts of a row of visit_days, which is that of a project as a whole. */
+export const hoursOf = (row: string): string => `visit_hours AS part
+  WHERE ${HOUR_KEY.map((name) => `part.${name} = ${row}.${name}`).join(" AND ")}`;
+
+/** SQL for the counts of a row of visit_days in the form of those of a link. */
+const countsOfDay = (row: string): string => `iif(${row}.link_id <> '', ${row}.counts, (
+    SELECT json_group_object(code, json(kinds)) FROM (
+      SELECT code, json_group_object(kind, json(hours)) AS kinds FROM (
+        SELECT code.key AS code, kind.key AS kind, json_group_object(hour, kind.value) AS hours
+        FROM (SELECT part.hour, part.counts FROM ${hoursOf(row)}) AS part, json_each(part.counts) AS code, json_each(code.value) AS kind
+        GROUP BY 1, 2) GROUP BY 1)))`;
+
+/** Adds the counts of projects among the `DayAddition`s of the JSON array ?1 to visit_hours. */
+const ADD_HOURS = `INSERT INTO visit_hours AS row (${HOUR_KEY.join(", ")}, hour, counts)
+  SELECT ${HOUR_KEY.join(", ")}, hour, json_group_object(code, json(kinds)) FROM (
+    SELECT ${HOUR_KEY.map((name) => `given.value ->> '${name}' AS ${name}`).join(", ")}, CAST(hour.key AS INTEGER) AS hour,
+      code.key AS code, json_group_object(kind.key, hour.value) AS kinds
+    FROM json_each(?1) AS given, json_each(given.value -> 'counts') AS code, json_each(code.value) AS kind,
+      json_each(kind.value) AS hour
+    WHERE given.value ->> 'link_id' = '' GROUP BY 1, 2, 3, 4, 5, 6)
+  WHERE TRUE GROUP BY 1, 2, 3, 4, 5
+  ON CONFLICT (${HOUR_KEY.join(", ")}, hour) DO UPDATE SET
+    counts = ${nestedSum("row.counts", "excluded.counts", 2, plus)}`;
+
 /** Adds the `DayAddition`s of the JSON array ?1 to visit_days, with one write per row. */
-export const ADD_DAYS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...NUMBERS, ...JSONS].join(", ")})
-  SELECT ${givenValues([...KEY, ...NUMBERS, ...JSONS])} FROM given WHERE TRUE
+const ADD_NUMBERS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...NUMBERS, ...JSONS].join(", ")})
+  SELECT ${givenValues([...KEY, ...NUMBERS])}, iif(value ->> 'link_id' = '', '{}', value ->> 'counts'),
+    value ->> 'totals', value ->> 'apart' FROM given WHERE TRUE
   ON CONFLICT (${KEY.join(", ")}) DO UPDATE SET ${NUMBERS.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")},
     counts = ${unlessFull(nestedSum("row.counts", "excluded.counts", 3, plus))},
     totals = ${nestedSum("row.totals", "excluded.totals", 3, plus)},
     apart = ${apartSum("row.apart", "excluded.apart", MAX_VALUES, plus)}`;
+
+/** The statements that add `DayAddition`s: the JSON array ?1 of each. */
+export const ADD_DAYS = [ADD_NUMBERS, ADD_HOURS];
 
 /** Maximum values of a dimension apart in a month's row. */
 const MAX_MONTH_VALUES = { link: 200, project: 1_000 };
@@ -97,8 +128,9 @@ const onDay: Sum = (old, added) => `CASE
 const sumOfHours: Sum = (old, hours) => onDay(old, `(SELECT sum(value) FROM json_each(${hours}))`);
 
 /** Up to ?2 rows of the oldest day, if that is before ?1. */
-const OLDEST = `SELECT * FROM visit_days WHERE day = (SELECT min(day) FROM visit_days) AND day < ?1
-  ORDER BY ${KEY.join(", ")} LIMIT ?2`;
+const oldest = (columns: string): string => `SELECT ${columns} FROM visit_days AS oldest
+  WHERE day = (SELECT min(day) FROM visit_days) AND day < ?1 ORDER BY ${KEY.join(", ")} LIMIT ?2`;
+const OLDEST = oldest(KEY.join(", "));
 const MONTH_KEY = ["month", ...KEY.slice(1)];
 
 /** Roll up the `OLDEST` rows of visit_days into visit_months. They run in one transaction and see the same rows. */
@@ -109,10 +141,12 @@ export const ROLL_UP_DAYS = [
     counts = ${unlessFull(nestedSum("row.counts", "day.counts", 2, sumOfHours))},
     totals = ${nestedSum("row.totals", "json_remove(day.totals, '$.country', '$.device', '$.hour')", 3, onDay)},
     apart = ${apartSum("row.apart", "day.apart", MAX_MONTH_VALUES, onDay)}
-  FROM (${OLDEST}) AS day
+  FROM (${oldest(`${KEY.join(", ")}, totals, apart, ${countsOfDay("oldest")} AS counts`)}) AS day
   WHERE row.month = substr(day.day, 1, 7) AND ${KEY.slice(1)
     .map((name) => `row.${name} = day.${name}`)
     .join(" AND ")}`,
+  `DELETE FROM visit_hours WHERE (${HOUR_KEY.join(", ")}) IN (
+    SELECT ${HOUR_KEY.join(", ")} FROM (${OLDEST}) WHERE link_id = '')`,
   `DELETE FROM visit_days WHERE (${KEY.join(", ")}) IN (SELECT ${KEY.join(", ")} FROM (${OLDEST}))`,
 ];
 

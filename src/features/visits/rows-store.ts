@@ -1,6 +1,7 @@
 import { allRows, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import { PartAggregate } from "./aggregate.ts";
-import { type CounterRow, isOfMonth, recordReader } from "./count-records.ts";
+import { type CounterRow, countsOfHours, isOfMonth, recordReader } from "./count-records.ts";
+import { hoursOf } from "./counter-statements.ts";
 import { isApart } from "./dimensions.ts";
 import type { Part } from "./report-plan.ts";
 import type { LinkProjects, RowsSubject } from "./report-subject.ts";
@@ -71,6 +72,13 @@ export const projectsSql = (projects: RowsSubject["projects"]): string =>
 
 type Period = "day" | "month";
 
+/** SQL for the counts of a row; those of a project's day are a list of its hours with theirs. */
+const COUNTS: Readonly<Record<Period, string>> = {
+  day: `iif(row.link_id <> '', row.counts, (
+    SELECT json_group_array(json_array(part.hour, json(part.counts))) FROM ${hoursOf("row")}))`,
+  month: "row.counts",
+};
+
 /** SQL for the columns to read for the parts of a group. Reads only the needed sums, which can be long. */
 function columnsOf(period: Period, { parts }: Group): string {
   const readings = new Set(
@@ -87,12 +95,12 @@ function columnsOf(period: Period, { parts }: Group): string {
     return members.length > 0 ? `json_object(${members.join(", ")})` : "NULL";
   };
   return `row.${period} AS period, row.project_id AS projectId, row.link_id AS linkId, row.retailer AS retailer,
-    ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${readings.has("counts") ? "row.counts" : "NULL"} AS counts,
+    ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${readings.has("counts") ? COUNTS[period] : "NULL"} AS counts,
     ${needed("totals")} AS totals, ${needed("apart")} AS apart`;
 }
 
 /** Skips counts without the country and device of the filter: the condition for ?4, and its value. */
-const HAS_KIND = "(?4 IS NULL OR instr(row.counts, ?4) > 0)";
+const HAS_KIND = "(?4 IS NULL OR row.link_id = '' OR instr(row.counts, ?4) > 0)";
 function kindText({ filter: { country, device } }: RowsSubject): string | null {
   if (country === null && device === null) return null;
   return `${country === null ? "" : `"${country}`} ${device === null ? "" : `${device}"`}`;
@@ -136,7 +144,8 @@ const parsed = (text: string | null) => (text === null ? null : JSON.parse(text)
 export function addRows(group: Group, rows: readonly unknown[]): void {
   // The columns of the statements above.
   for (const row of rows as readonly Stored[]) {
-    const [counts, totals, apart] = [parsed(row.counts), parsed(row.totals), parsed(row.apart)];
+    const [read, totals, apart] = [parsed(row.counts), parsed(row.totals), parsed(row.apart)];
+    const counts = Array.isArray(read) ? countsOfHours(read) : read;
     group.add({ ...row, counts, totals, apart });
   }
 }

@@ -104,7 +104,7 @@ async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promis
   if (found.length === 0) return;
   const rows = dayRowsOf(found, known);
   const unknown = found.flatMap((message) => message.unknown ?? []);
-  const add = jsonRows(rows).map((part) => db.prepare(ADD_DAYS).bind(part));
+  const add = jsonRows(rows).flatMap((part) => ADD_DAYS.map((sql) => db.prepare(sql).bind(part)));
   await runBatch(db, [note, ...add, ...addUnknownStatements(db, unknown)]);
 }
 

@@ -121,6 +121,7 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
   utm_templates: z.object({ utm: json(z.record(z.string(), z.string())) }),
   day_notes: z.object({ day: z.iso.date() }),
   visit_days: z.object({ day: z.iso.date(), ...sums, counts: counts(visits()) }),
+  visit_hours: z.object({ day: z.iso.date(), counts: json(z.record(z.string(), visits())) }),
   visit_months: z.object({
     ...sums,
     counts: counts(z.union([visits(), z.array(z.int().min(0).max(MAX_NUMBER))])),

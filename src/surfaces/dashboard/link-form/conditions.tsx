@@ -1,24 +1,38 @@
+import { raw } from "hono/html";
 import { labelOf } from "../labels/form-labels.ts";
 import { suggestedNames } from "../labels/place-names.ts";
 import type { PickName } from "../labels/places.ts";
-import { CONDITION_PATHS, namesList } from "./condition-texts.ts";
+import { CONDITION_PATHS, namesList, placeKindOf } from "./condition-texts.ts";
 import type { FormContext } from "./control.tsx";
 import { Field, isConcerned } from "./field-rows.tsx";
 import type { FormField } from "./form-shape.ts";
 import { changeRow, controlName, type FormState, kindName, type RowState } from "./form-state.ts";
 
-/** The names that conditions suggest, once for all rows. */
-export const SuggestedNames = () => (
-  <>
-    {(["country", "region", "language"] as const).map((kind) => (
-      <datalist id={namesList(kind)}>
-        {suggestedNames(kind).map((name) => (
-          <option>{name}</option>
-        ))}
-      </datalist>
-    ))}
-  </>
-);
+/** The names that the shown conditions of these offers suggest, once for all rows. Options need no end, which saves kilobytes. */
+export const SuggestedNames = ({
+  places,
+  context,
+}: {
+  places: readonly OfferPlace[];
+  context: FormContext;
+}) => {
+  const kinds = places.flatMap((place) =>
+    shownConditions(place, context).flatMap((path) => placeKindOf(path) ?? []),
+  );
+  return (
+    <>
+      {[...new Set(kinds)].map((kind) => (
+        <datalist id={namesList(kind)}>
+          {raw(
+            suggestedNames(kind)
+              .map((name) => `<option>${name.replaceAll("&", "&amp;")}`)
+              .join(""),
+          )}
+        </datalist>
+      ))}
+    </>
+  );
+};
 
 /** The row of an offer in the form. */
 export interface OfferPlace {

@@ -5,7 +5,7 @@ import { OFFERED_OFFERS } from "../labels/link-labels.tsx";
 import { isPicked } from "../labels/places.ts";
 import { SuggestedNames } from "./conditions.tsx";
 import type { FormContext } from "./control.tsx";
-import type { FormState } from "./form-state.ts";
+import { type FormState, rowName } from "./form-state.ts";
 import { namedOffers } from "./named-offers.ts";
 import { OfferRow, type OfferRowProps, offerKind } from "./offer-row.tsx";
 import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
@@ -42,7 +42,15 @@ export const Offers = ({
         Show the rows
       </button>
       <Problem name="offers" error={error} />
-      <SuggestedNames />
+      <SuggestedNames
+        places={rows.map((row, index) => ({
+          row,
+          name: rowName("offers", index),
+          pick,
+          isLast: index === rows.length - 1,
+        }))}
+        context={context}
+      />
       {rows.map((row, index) => (
         <OfferRow
           {...props}

@@ -5,6 +5,8 @@ const form = document.querySelector(".link-form form");
 const show = document.querySelector("button[data-phone]");
 /** The page is requested this long after the last key, in milliseconds. */
 const PAUSE = 800;
+/** A text that was left becomes a chip this much later, in milliseconds. */
+const CHIP_PAUSE = 250;
 /** The steps that change rows only. */
 const IN_PLACE = /^(?:condition:|move:offers|remove:offers\[\d+\]$|offer:add)/;
 
@@ -137,7 +139,8 @@ function addChips(entry) {
     }
     if (event.key === "Backspace" && entry.value === "") box.querySelector("button:last-of-type")?.remove();
   });
-  entry.addEventListener("change", commit);
+  // A chip at once would move the button that is being pressed.
+  entry.addEventListener("change", () => setTimeout(commit, CHIP_PAUSE));
   box.addEventListener("click", (event) => event.target === box && entry.focus());
   // What is wrong stays as it was typed.
   if (entry.ariaInvalid !== "true") commit();
