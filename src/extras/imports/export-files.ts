@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import { shownUrl } from "../../features/links/link-addresses.ts";
+import { shownUrl } from "../../features/links/shown-address.ts";
 import { codesArchive } from "../../features/qr-codes/codes-archive.ts";
 import type { ImageFormat } from "../../features/qr-codes/image-formats.ts";
 import type { StyleStores } from "../../features/qr-codes/resolve-style.ts";

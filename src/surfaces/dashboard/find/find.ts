@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
+import { shownUrl, urlText } from "../../../features/links/shown-address.ts";
 import { listTags } from "../../../features/links/tag-store.ts";
 import { findQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { MAX_PASTED, readPasted } from "../../../features/retailers/read-pasted.ts";

@@ -3,7 +3,7 @@ import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { ImportRow, RowProblem } from "../../../extras/imports/import.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
 import { formerAddress } from "../../../extras/imports/moved-from.ts";
-import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
+import { shownUrl, urlText } from "../../../features/links/shown-address.ts";
 import { addressUrl, type LinkNames, type Origins } from "../../../ground/core/origins.ts";
 import { CopyIcon } from "../components/copy-icon.tsx";
 import { shortened } from "../labels/values.ts";

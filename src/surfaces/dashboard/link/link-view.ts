@@ -3,7 +3,7 @@ import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import { getLinkDestination } from "../../../features/links/get-link-destination.ts";
-import { shownUrl } from "../../../features/links/link-addresses.ts";
+import { shownUrl } from "../../../features/links/shown-address.ts";
 import { getChosenQrCodes, getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { backupsOf, productsOf } from "../labels/products.tsx";

@@ -1,5 +1,5 @@
-import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import type { LinkWithQrCode } from "../../../features/links/link-rows.ts";
+import { shownUrl, urlText } from "../../../features/links/shown-address.ts";
 import { onClocks } from "../../../ground/core/zone.ts";
 import { count } from "../charts/numbers.ts";
 import { dateText, dayText, momentText } from "../components/dates.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { getLink } from "../../../features/links/get-link.ts";
-import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
+import { shownUrl, urlText } from "../../../features/links/shown-address.ts";
 import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
 import { count } from "../charts/numbers.ts";
 import { pageResponse } from "../layout/answers.ts";
