@@ -8,6 +8,7 @@ import { COLUMNS, type Column, ITEMS, QUANTITY } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 import { optionsWithItems } from "./ingredients.ts";
 import { ambiguousDays, TIME_COLUMNS } from "./read-times.ts";
+import { MAX_MESSAGE } from "./row-problems.ts";
 
 /** Separates list entries. */
 const BETWEEN = /[|\r\n]/;
@@ -21,9 +22,6 @@ const listIn = (text: string, name: string): string[] =>
     .split(name === "tags" && !BETWEEN.test(text) ? BETWEEN_TAGS : BETWEEN)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-
-/** The most characters of a message about a row. */
-export const MAX_MESSAGE = 300;
 
 /** Why a cell can't be parsed. */
 export class CellProblem extends Error {}

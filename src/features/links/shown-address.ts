@@ -6,7 +6,7 @@ import { splitUrl } from "../../ground/core/urls.ts";
  * was here, or else its short id. The API and codes have `shortLinkUrl`
  * ([decision 0023](../../../docs/decisions/0023-printed-addresses-are-shown.md)).
  */
-export const shownUrl = (
+export const shownAddress = (
   origins: Origins,
   { domain, slug, shortId, addresses }: Omit<LinkNames, "gtin">,
 ): string => {
