@@ -1,4 +1,3 @@
-import type { VisitMessage } from "./features/visits/visit-counts.ts";
 import type { Variables } from "./ground/platform/variables.ts";
 
 /** The Worker's bindings in `wrangler.toml`. */
@@ -12,7 +11,8 @@ export interface Env extends Variables {
   UNKNOWN_LINK_RATE_LIMIT: RateLimit;
   IMAGE_RATE_LIMIT: RateLimit;
   SHARED_REPORT_RATE_LIMIT: RateLimit;
-  VISITS: Queue<VisitMessage>;
+  /** Messages are counted visits. */
+  VISITS: Queue<object>;
   /** Messages name a run that goes on: an import, a bulk edit or an export. */
   RUNS: Queue<object>;
   /** Messages say nothing: they wake the delivery of events. */

@@ -30,8 +30,8 @@ import { availabilityExtension } from "./features/availability/availability-exte
 import { openCatalogs } from "./features/availability/catalogs/open-catalogs.ts";
 import { availabilityStore } from "./features/availability/check-store.ts";
 import { brandCopies } from "./features/brands/brand-copy.ts";
+import { findLogo } from "./features/brands/find-logo.ts";
 import { logoStore } from "./features/brands/logo-store.ts";
-import { findLogo } from "./features/brands/project-brand.ts";
 import { deliveryAppClient } from "./features/delivery-app/delivery-app-client.ts";
 import { postalCodeStore } from "./features/delivery-app/discovery.ts";
 import { pageExtension } from "./features/delivery-app/page-extension.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { problemsOf } from "../../src/extras/imports/validate-rows.ts";
+import { problemsOf } from "../../src/extras/imports/row-problems.ts";
 import { archiveProject, restoreProject } from "../../src/features/access/manage-projects.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../../src/ground/core/errors.ts";
 import { useService } from "../use-service.ts";

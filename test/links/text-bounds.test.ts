@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type * as z from "zod";
-import { linkFilters } from "../../src/features/links/list-links.ts";
+import { linkFilters } from "../../src/features/links/list-filter.ts";
 import { utmTemplate } from "../../src/features/links/utm-templates.ts";
 
 /** Which lengths around its bounds a text may have: one below the least, the least, the most, and one more. */

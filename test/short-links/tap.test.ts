@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUrl } from "../../src/features/short-links/apply-visit-query.ts";
+import { isUrl } from "../../src/ground/core/plain-url.ts";
 
 test.each([
   ["https://example.com/", true],

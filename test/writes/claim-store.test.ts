@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import {
   type Claim,
+  type ClaimRange,
   type IdempotencyRequest,
   rowRequest,
   rowScopes,
 } from "../../src/features/writes/claim.ts";
 import {
-  type ClaimRange,
   claimStatement,
   claimStore,
   claimsOfLinks,

@@ -1,5 +1,4 @@
-import type { LinkSelection } from "../../features/links/edit-links.ts";
-import type { LinkOutcome, LinksChange } from "../../features/links/links-change.ts";
+import type { LinkOutcome, LinkSelection, LinksChange } from "../../features/links/links-change.ts";
 import type { LinkPatch } from "../../features/links/patch.ts";
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import type { KindOf, Run, RunHead } from "../runs/run.ts";

@@ -10,8 +10,9 @@ import { HOUR_MS } from "../../ground/core/days.ts";
 import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { ALWAYS, NEVER } from "../../ground/platform/guard.ts";
 import type { RunAttempt } from "../runs/continue-runs.ts";
-import { RunStopped, workerOf } from "../runs/run.ts";
+import { RunStopped } from "../runs/run.ts";
 import type { Outcome } from "../runs/run-store.ts";
+import { workerOf } from "../runs/run-worker.ts";
 import { type BulkEdit, type EditProgress, type EditTask, MAX_LEFT } from "./bulk-edit.ts";
 import { type EditPart, linkWrite, rowsPart, selectedPart, undonePart } from "./edit-parts.ts";
 

@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import type { LinkListStore } from "../../features/links/list-store.ts";
+import type { LinkLoader } from "../../features/links/summarize-links.ts";
 import type { IdempotencyRequest } from "../../features/writes/claim.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mapInPieces } from "../../ground/platform/pieces.ts";
@@ -23,9 +23,9 @@ interface NewImportFile extends Pick<Import, "fileName" | "projectId"> {
   labels?: ImportLabels;
 }
 
-export interface AddImportDependencies extends RowValidation {
+interface AddImportDependencies extends RowValidation {
   imports: ImportStore;
-  lists: LinkListStore;
+  lists: LinkLoader;
 }
 
 /**

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { anyDefinition } from "../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import type { Cells } from "./import.ts";
-import type { CsvRecord } from "./read-csv.ts";
 
 /** Labels that files may use instead of the API's names: column names by heading, and values by column. Keys are `plain`. */
 export interface ImportLabels {
@@ -140,20 +139,15 @@ export const SHOWN_COLUMNS = [
 ];
 
 /** Columns of the list's CSV that imports of new links do not have. */
-export const LIST_ONLY = [LINK_ID, REVISION, STATUS, ...SHOWN_COLUMNS].map(plain);
-const CHANGES_FILE = new Set([...LIST_ONLY, ...CHANGE_COLUMNS, "retailer", "intent", "projectId"]);
-
-/** The headings of the columns of an edited list that have cells and change nothing. `columns`: their names, if known. */
-export const oddColumns = (
-  columns: readonly (string | undefined)[],
-  head: CsvRecord,
-  body: readonly CsvRecord[],
-): string[] =>
-  columns.flatMap((name, index) =>
-    (name && CHANGES_FILE.has(name)) || body.every(({ cells }) => (cells[index] ?? "").trim() === "")
-      ? []
-      : [head.cells[index] ?? ""],
-  );
+const LIST_ONLY = [LINK_ID, REVISION, STATUS, ...SHOWN_COLUMNS].map(plain);
+/** The names of all columns of the list's CSV, with those of files of new links that say the same. */
+export const CHANGES_FILE: ReadonlySet<string> = new Set([
+  ...LIST_ONLY,
+  ...CHANGE_COLUMNS,
+  "retailer",
+  "intent",
+  "projectId",
+]);
 
 const byHeading = new Map(
   [...COLUMNS, { name: ROW_COLUMN, label: "Row" }, { name: PROBLEMS_COLUMN, label: "Problems" }].flatMap(
@@ -169,6 +163,10 @@ export const columnNamed = (
   heading: string,
   headings: ImportLabels["headings"] = new Map(),
 ): string | undefined => byHeading.get(plain(heading)) ?? headings.get(plain(heading));
+
+/** The column of a heading in the list's own CSV; undefined for an unknown heading. */
+export const listColumn = (heading: string, { headings }: ImportLabels): string | undefined =>
+  columnNamed(heading, headings) ?? LIST_ONLY.find((each) => each === plain(heading));
 
 /** What the entries of a list are called. */
 const ENTRIES: Readonly<Record<string, string>> = { offers: "shop", gtinLinks: "page", gtinLots: "lot" };

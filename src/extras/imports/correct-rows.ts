@@ -4,12 +4,14 @@ import type { ImportLabels } from "./columns.ts";
 import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
-import type { ImportStore } from "./import-store.ts";
 import { readCorrections } from "./own-rows.ts";
-import { requireImport } from "./require-import.ts";
+import { type ImportFinder, requireImport } from "./require-import.ts";
 import { type RowValidation, validateRows } from "./validate-rows.ts";
 
-type CorrectionDependencies = RowValidation & { imports: ImportStore; importRows: ImportRowStore };
+interface CorrectionDependencies extends RowValidation {
+  imports: ImportFinder;
+  importRows: ImportRowStore;
+}
 
 /** The error for rows that can no longer be changed. */
 const tooLate = () =>

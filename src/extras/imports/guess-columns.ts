@@ -1,8 +1,7 @@
 import { amountIn } from "./amounts.ts";
-import { columnNamed, type ImportLabels, plain } from "./columns.ts";
+import { columnNamed, type ImportLabels, listColumn, plain } from "./columns.ts";
 import type { Cells } from "./import.ts";
 import { isList, LIST_NAMES } from "./list-columns.ts";
-import { listColumn } from "./read-file.ts";
 import { purposesOf, shopNamed } from "./shop-of-row.ts";
 
 const isUrl = (text: string): boolean => /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/i.test(text);

@@ -2,9 +2,8 @@ import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../features/access/scopes.ts";
 import type { Link } from "../../features/links/link.ts";
-import type { LinkListStore } from "../../features/links/list-store.ts";
 import { applyPatch } from "../../features/links/patch.ts";
-import { loadReadable } from "../../features/links/summarize-links.ts";
+import { type LinkLoader, loadReadable } from "../../features/links/summarize-links.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { tagForm } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
@@ -18,7 +17,7 @@ import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
 import { EDITABLE, textIn } from "./list-columns.ts";
 import { withPlainUrls } from "./read-cells.ts";
 import { dayOrderOf, TIME_COLUMNS, withTimes } from "./read-times.ts";
-import { problemsOf } from "./validate-rows.ts";
+import { problemsOf } from "./row-problems.ts";
 
 /** Links that are read together, and compared in one go. */
 const LINKS_PER_QUERY = 200;
@@ -61,7 +60,7 @@ export async function checkChanges(
   actor: MemberActor,
   rows: readonly FileRow[],
   ignoredHeadings: readonly string[],
-  dependencies: { lists: LinkListStore; zones: { find(organizationId: string): Promise<Zone> } },
+  dependencies: { lists: LinkLoader; zones: { find(organizationId: string): Promise<Zone> } },
 ): Promise<ValidatedRow[]> {
   requireScope(actor, CHANGE_LINK_SCOPE);
   const zone = await dependencies.zones.find(actor.organizationId);

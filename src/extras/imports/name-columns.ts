@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import type { LinkListStore } from "../../features/links/list-store.ts";
+import type { LinkLoader } from "../../features/links/summarize-links.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mapInPieces } from "../../ground/platform/pieces.ts";
 import { COLUMNS, type ImportLabels, LINK_ID, plain, withApiValues } from "./columns.ts";
@@ -26,7 +26,7 @@ export const columnField = (index: number): string => `column-${index}`;
 interface NameColumnsDependencies extends RowValidation {
   imports: ImportStore;
   importRows: ImportRowStore;
-  lists: LinkListStore;
+  lists: LinkLoader;
 }
 
 /** What somebody chose for a table: its columns, empty to ignore one, and what rows get that do not say it. */

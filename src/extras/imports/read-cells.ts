@@ -7,6 +7,7 @@ import { withAmounts } from "./amounts.ts";
 import { COLUMNS, type Column, QUANTITY } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 import { ambiguousDays, TIME_COLUMNS } from "./read-times.ts";
+import { MAX_MESSAGE } from "./row-problems.ts";
 
 /** Separates list entries. */
 const BETWEEN = /[|\r\n]/;
@@ -20,9 +21,6 @@ const listIn = (text: string, name: string): string[] =>
     .split(name === "tags" && !BETWEEN.test(text) ? BETWEEN_TAGS : BETWEEN)
     .map((part) => part.trim())
     .filter((part) => part !== "");
-
-/** The most characters of a message about a row. */
-export const MAX_MESSAGE = 300;
 
 /** Why a cell can't be parsed. */
 export class CellProblem extends Error {}

@@ -1,12 +1,12 @@
 import { JsonProblem, parseJson } from "../../ground/core/json.ts";
 import { piecesOf } from "../../ground/platform/pieces.ts";
 import {
+  CHANGES_FILE,
   columnNamed,
   type ImportLabels,
   LINK_ID,
-  LIST_ONLY,
+  listColumn,
   NO_LABELS,
-  oddColumns,
   plain,
 } from "./columns.ts";
 import {
@@ -148,9 +148,17 @@ async function readChanges(
   return { kind: "changes", source: null, headings, leftBehind: [], rows };
 }
 
-/** The column of a heading in the list's own CSV; undefined for an unknown heading. */
-export const listColumn = (heading: string, { headings }: ImportLabels): string | undefined =>
-  columnNamed(heading, headings) ?? LIST_ONLY.find((each) => each === plain(heading));
+/** The headings of the columns of an edited list that have cells and change nothing. `columns`: their names, if known. */
+const oddColumns = (
+  columns: readonly (string | undefined)[],
+  head: CsvRecord,
+  body: readonly CsvRecord[],
+): string[] =>
+  columns.flatMap((name, index) =>
+    (name && CHANGES_FILE.has(name)) || body.every(({ cells }) => (cells[index] ?? "").trim() === "")
+      ? []
+      : [head.cells[index] ?? ""],
+  );
 
 /** The columns of a table that have a heading or a cell, and their cells by index; empty cells only with `isWhole`. */
 async function readTable(head: CsvRecord, body: readonly CsvRecord[], isWhole = false): Promise<NewFile> {

@@ -11,12 +11,12 @@ import { ServiceError } from "../../ground/core/errors.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
 import type { RunAttempt } from "../runs/continue-runs.ts";
-import { workerOf } from "../runs/run.ts";
 import type { Outcome } from "../runs/run-store.ts";
+import { workerOf } from "../runs/run-worker.ts";
 import type { Chunk, ChunkStore, RowOutcome } from "./chunk-store.ts";
 import type { Import, ImportRow } from "./import.ts";
 import { bodyOf } from "./read-cells.ts";
-import { problemsOf } from "./validate-rows.ts";
+import { problemsOf } from "./row-problems.ts";
 
 /** How long a chunk may be repeated: the claims of its links are stored for 24 hours. */
 const REPEATED_MS = 23 * HOUR_MS;

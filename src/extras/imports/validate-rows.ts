@@ -10,33 +10,21 @@ import { freeNameRows, type NameChecks } from "../../features/links/preview-link
 import { HARMLESS, type WarningCode } from "../../features/links/warning-codes.ts";
 import type { LinkDefinition } from "../../features/retailers/definition.ts";
 import type { Affiliate } from "../../features/short-links/earners.ts";
-import { type ErrorCode, ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { containsApiKey } from "../../ground/core/metadata.ts";
 import { isInvisible, NOT_VISIBLE } from "../../ground/core/text.ts";
 import { valueOfField } from "../../ground/core/validation.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import { isUnavailable } from "../../ground/platform/d1.ts";
 import { letOthersPass, piecesOf } from "../../ground/platform/pieces.ts";
-import { columnLabel, columnOfField, placeInWords } from "./columns.ts";
+import { columnOfField } from "./columns.ts";
 import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, RowProblem, ValidatedRow } from "./import.ts";
 import { lossOf, withKeptAddresses } from "./moved-from.ts";
-import { bodyOf, MAX_MESSAGE, withPlainUrls } from "./read-cells.ts";
+import { bodyOf, withPlainUrls } from "./read-cells.ts";
 import { dayOrderOf, withTimes } from "./read-times.ts";
+import { MAX_MESSAGE, MAX_PROBLEMS, problemsOf } from "./row-problems.ts";
 import { withShop } from "./shop-of-row.ts";
-
-/** Maximum stored problems of a row. */
-const MAX_PROBLEMS = 20;
-
-/** The columns that decide whether an address that was printed before works. */
-export const ADDRESS_COLUMNS: readonly string[] = ["slug", "keep"];
-const EMPTIED = ". Without it, the link has a short id, and what was printed does not open it.";
-
-/** The columns of errors without a field. */
-const COLUMN_OF: Partial<Record<ErrorCode, string>> = {
-  unsupported_retailer_intent: "intent",
-  project_access_denied: "projectId",
-};
 
 /** Throws `validation_failed` if neither the file's project nor any row says where links go. */
 function requireProject(rows: readonly { cells: Cells }[], projectId: string): void {
@@ -49,24 +37,6 @@ const unseenNames = (body: Readonly<Record<string, unknown>> = {}): RowProblem[]
   ["name", "publicName"].flatMap((field) =>
     isInvisible(body[field]) ? [{ field, message: NOT_VISIBLE }] : [],
   );
-
-/** The problems of a row by column, from the error of creating its link. */
-export function problemsOf(error: ServiceError): RowProblem[] {
-  const { code, message, details } = error;
-  const problems = details ?? [{ field: COLUMN_OF[code] ?? "", message }];
-  return problems.slice(0, MAX_PROBLEMS).map((problem) => {
-    const column = columnOfField(problem.field);
-    const inner = problem.field.slice(column?.path.join(".").length);
-    const shown = column
-      ? placeInWords(column, inner)
-      : details === undefined
-        ? ""
-        : columnLabel(problem.field);
-    const message = `${shown && `${shown} `}${problem.message}`;
-    const advice = column && ADDRESS_COLUMNS.includes(column.name) ? EMPTIED : "";
-    return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_MESSAGE) };
-  });
-}
 
 export interface RowValidation extends RowChecks, NameChecks {
   extensions: readonly LinkExtension[];

@@ -1,6 +1,4 @@
-import { type MemberActor, memberActor } from "../../features/access/actor.ts";
-import type { MemberStore } from "../../features/access/member.ts";
-import { lostRight } from "../../features/access/member.ts";
+import type { MemberActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { Scope } from "../../ground/core/vocabulary.ts";
@@ -89,16 +87,4 @@ export class RunStopped extends Error {
     super(`The run stopped: ${because}.`);
     this.because = because;
   }
-}
-
-/** The member of a run. Throws `RunStopped` if the member left or lost the right. */
-export async function workerOf(
-  { organizationId, memberId }: Pick<RunHead, "organizationId" | "memberId">,
-  scope: Scope,
-  { members }: { members: MemberStore },
-): Promise<MemberActor> {
-  const member = await members.find(memberId);
-  const because = lostRight(member, organizationId, scope);
-  if (because !== null || !member) throw new RunStopped(because ?? "member_removed");
-  return memberActor(member);
 }

@@ -9,10 +9,8 @@ import type {
 import { dependsOnOffers } from "../retailers/destinations/bigbox-w.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 import { possibleProducts, withPossibleIds } from "../retailers/product-ids.ts";
+import { CATALOG_RETAILERS } from "../retailers/variants.ts";
 import type { CallBudget, Catalog, CatalogResponse } from "./catalog.ts";
-
-/** The retailers with a supported catalog. */
-export const CATALOG_RETAILERS = ["bigbox_w", "grocer_a", "marketplace"] as const;
 
 /** The definition of a link or offer. `offerKey` is absent or '' for a link. */
 export type LookUpDefinition = SingleDestinationDefinition & { offerKey?: string };

@@ -1,13 +1,10 @@
 import { DAY_MS } from "../../ground/core/days.ts";
-import { PICTURE_TYPES, pictureFormat } from "../../ground/core/picture-format.ts";
 import type { Retailer } from "../../ground/core/vocabulary.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";
 import { allRows, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { pause } from "../../ground/platform/deadlines.ts";
-import { exchange, readAtMost } from "../../ground/platform/fetch-json.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Log } from "../../ground/platform/log.ts";
-import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 import type { ProductDetails } from "../retailers/definition.ts";
 import type { CallStore } from "./call-store.ts";
 import { type Catalog, type Catalogs, detailCalls } from "./catalog.ts";
@@ -35,7 +32,6 @@ const MAX_CALLS = 5;
 const UNKNOWN_MS = DAY_MS;
 /** The longest id that a retailer could know. */
 const MAX_ID = 20;
-const MAX_PICTURE_BYTES = 500_000;
 
 const NOTHING: KnownDetails = () => undefined;
 const keyOf = ({ retailer, id }: ProductRef): string => `${retailer} ${id}`;
@@ -57,7 +53,7 @@ export async function findProductDetails(
   const known = new Map<string, ProductDetails>();
   try {
     const at = now();
-    for (const { retailer, product_id: id, name, picture_url } of await read(
+    for (const { retailer, product_id: id, name, picture_url } of await readDetails(
       [...remaining.values()],
       at,
       dependencies,
@@ -95,7 +91,8 @@ interface Row {
 const READ = `SELECT retailer, product_id, name, picture_url FROM catalog_products
   WHERE (retailer, product_id) IN (SELECT value ->> 'retailer', value ->> 'id' FROM json_each(?1)) AND expires_at > ?2`;
 
-const read = async (
+/** What is known of products. */
+export const readDetails = async (
   refs: readonly ProductRef[],
   now: Date,
   { db }: Pick<DetailsDependencies, "db">,
@@ -131,23 +128,6 @@ async function lookUp(
   });
   const statements = jsonRows(rows).map((json) => db.prepare(STORE).bind(json));
   if (statements.length > 0) await runBatch(db, statements);
-}
-
-/** The picture of a known product, as the retailer serves it now; null if there is none. */
-export async function readProductPicture(
-  ref: ProductRef,
-  { db, now }: Pick<DetailsDependencies, "db" | "now">,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; mediaType: string } | null> {
-  const [row] = await read([ref], now(), { db });
-  if (!row?.picture_url) return null;
-  const { status, value } = await exchange(
-    row.picture_url,
-    {},
-    SERVICE_DEADLINES.productPicture,
-    (response) => readAtMost(response, MAX_PICTURE_BYTES),
-  );
-  const format = status === 200 && value ? pictureFormat(value) : null;
-  return value && format ? { bytes: value, mediaType: PICTURE_TYPES[format] } : null;
 }
 
 /** Job: deletes what may no longer be stored. */

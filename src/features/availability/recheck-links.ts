@@ -5,12 +5,12 @@ import { isUnavailable } from "../../ground/platform/d1.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { LinkFinder } from "../links/link-finder.ts";
 import { type LinkPart, partsOf } from "../links/link-part.ts";
+import { CATALOG_RETAILERS } from "../retailers/variants.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
 import { type CallBudget, type Catalog, type Catalogs, recheckCalls } from "./catalog.ts";
 import type { AvailabilityStore } from "./check-store.ts";
 import type { CheckedLink, DueCheck } from "./checked-changes.ts";
 import {
-  CATALOG_RETAILERS,
   isWorthLookingUp,
   lookUpProducts,
   type SupportedDefinition,

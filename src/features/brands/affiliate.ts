@@ -2,7 +2,6 @@ import * as z from "zod";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketplaces.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { httpUrl, urlProblem } from "../../ground/core/text.ts";
-import type { Project } from "../access/project.ts";
 import { type Affiliate, EXAMPLE_TAG, isAssociatesTag, SUB_IDS } from "../short-links/earners.ts";
 import { type NetworkRetailer, networkUrlProblem, OWN_HOST } from "../short-links/network-url.ts";
 
@@ -104,7 +103,3 @@ export const ownNetworkUrls = (
     const isNew = url !== undefined && url !== before?.[retailer]?.url;
     return isNew && isOwn(new URL(url)) ? [{ field: `affiliate.${retailer}.url`, message: OWN_HOST }] : [];
   });
-
-/** The settings of a project; undefined if it has none of its own. */
-export const affiliateOf = (project: Pick<Project, "settings">): Affiliate | undefined =>
-  project.settings.affiliate as Affiliate | undefined; // Validated before it was written.

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Color } from "../../ground/core/colors.ts";
 import { color, httpUrl, label } from "../../ground/core/text.ts";
+import type { Project } from "../access/project.ts";
 
 /** The brand on pages and codes of a project's links. */
 export interface Brand {
@@ -13,6 +14,19 @@ export interface Brand {
   /** The file of the logo in R2, below `brands/`. */
   logo?: string | undefined;
 }
+
+/** The brand of a project; null if it has no brand. */
+export const brandOf = (project: Pick<Project, "settings"> | null | undefined): Brand | null =>
+  (project?.settings.brand as Brand | undefined) ?? null; // Validated before it was written.
+
+/** The project with another brand, or without a brand. */
+export const withBrand = (project: Project, brand: Brand | undefined): Project => {
+  const { brand: _, ...settings } = project.settings;
+  return { ...project, settings: brand ? { ...settings, brand } : settings };
+};
+
+/** Whether codes can show a logo: only a PNG. */
+export const isDrawn = (file: string | undefined): boolean => file?.endsWith(".png") ?? false;
 
 /** Maximum length of a brand name, in Unicode code points. */
 export const MAX_BRAND_NAME = 80;

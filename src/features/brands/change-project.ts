@@ -8,13 +8,13 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { type ChangeProjectDependencies, editProject, type ProjectEdit } from "../access/manage-projects.ts";
 import { requireProjectEditor, requireReach } from "../access/permissions.ts";
 import { type Project, projectName } from "../access/project.ts";
+import { affiliateOf } from "../short-links/earners.ts";
 import { recordLinksOf } from "../short-links/link-change-store.ts";
 import type { IdempotentWrite, WriteResult } from "../writes/claim.ts";
-import { affiliateFields, affiliateOf, ownNetworkUrls } from "./affiliate.ts";
-import { brandFields, MAX_BRAND_NAME } from "./brand.ts";
+import { affiliateFields, ownNetworkUrls } from "./affiliate.ts";
+import { brandFields, brandOf, MAX_BRAND_NAME, withBrand } from "./brand.ts";
 import type { BrandCopies } from "./brand-copy.ts";
 import type { LogoStore } from "./logo-store.ts";
-import { brandOf, withBrand } from "./project-brand.ts";
 
 /** A JSON merge patch (RFC 7396) of a project: null removes its brand, its affiliate settings, or an optional field of them. */
 type ProjectPatch = Readonly<Record<string, unknown>>;

@@ -31,12 +31,12 @@ import {
   writeHooksOf,
 } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
-import { changeWarnings } from "./get-link-destination.ts";
 import { definitionOf, type Link } from "./link.ts";
 import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
 import type { LinkFinder } from "./link-finder.ts";
 import type { WrittenLink } from "./link-rows.ts";
 import { withOfferTimes } from "./offer-rows.ts";
+import { changeWarnings } from "./part-report.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";
 import { redirectEntry } from "./redirect-entry.ts";
 import { resolveChangedDestination } from "./resolve-destination.ts";

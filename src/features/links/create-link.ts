@@ -12,8 +12,8 @@ import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Affiliate, ownAffiliate } from "../short-links/earners.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
-import { type IdempotentWrite, replay, type WriteResult } from "../writes/claim.ts";
-import { type ClaimStore, onlyScope } from "../writes/claim-store.ts";
+import { type IdempotentWrite, onlyScope, replay, type WriteResult } from "../writes/claim.ts";
+import type { ClaimStore } from "../writes/claim-store.ts";
 import type { LinkWriteOutcome } from "./create-outcome.ts";
 import {
   type Advice,

@@ -5,7 +5,8 @@ import { givenValues, jsonArrays } from "../../ground/platform/json-rows.ts";
 import { addressStatements, isConfirmedDomain } from "../addresses/address-statements.ts";
 import { newAddresses } from "../addresses/taken-names.ts";
 import { qrCodesOfLinks } from "../qr-codes/qr-code.ts";
-import { type ClaimRange, claimsOfLinks, isScopeFree } from "../writes/claim-store.ts";
+import type { ClaimRange } from "../writes/claim.ts";
+import { claimsOfLinks, isScopeFree } from "../writes/claim-store.ts";
 import { remainingForLinks } from "../writes/quota-check.ts";
 import { countLinksStatement } from "../writes/usage-statements.ts";
 import {

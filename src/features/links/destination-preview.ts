@@ -3,7 +3,7 @@ import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
 import { ruleDoubts } from "../retailers/rule-doubts.ts";
-import { type Affiliate, inProject } from "../short-links/earners.ts";
+import { type Affiliate, type Commission, inProject } from "../short-links/earners.ts";
 import { type Advice, availabilityOf } from "./extension.ts";
 import { stateOf } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
@@ -18,15 +18,6 @@ interface Shown {
   destination: string | null;
   urlType: UrlType;
   reason: Reason;
-}
-
-/** Who gets the commission of clicks: whose settings decide it, and the Associates tag or the URL of an affiliate network. */
-export interface Commission {
-  settings: "project" | "service";
-  /** The name of that project. */
-  project?: string;
-  tag?: string;
-  url?: string;
 }
 
 /** The destinations of a link or an offer. `scan`: where scans would redirect, if elsewhere than clicks. */

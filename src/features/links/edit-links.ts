@@ -5,8 +5,8 @@ import { requireScope } from "../access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../access/scopes.ts";
 import { changesBetween, type FieldChange } from "../writes/activity.ts";
 import type { Link } from "./link.ts";
-import { type LinksChange, patchFor } from "./links-change.ts";
-import { countLinks, type ListDependencies, type ListFilter, listLinks } from "./list-links.ts";
+import { type LinkSelection, type LinksChange, patchFor } from "./links-change.ts";
+import { countLinks, type ListDependencies, listLinks } from "./list-links.ts";
 import { applyPatch } from "./patch.ts";
 import { chosenLinks, loadChosenLinks } from "./summarize-links.ts";
 
@@ -20,9 +20,6 @@ const PAGE_SIZE = 500;
 const MAX_PAGES = 40;
 /** How many links a plan names. */
 const MAX_NAMES = 10;
-
-/** The links to edit: chosen ones, or all of a filter. Links created after the plan are left out by `createdTo`. */
-export type LinkSelection = { linkIds: readonly string[] } | { filter: ListFilter };
 
 /** A value of so many links, and the one that replaces it. A tag has only one of both: it is removed or added. */
 export interface PlannedValue extends FieldChange {

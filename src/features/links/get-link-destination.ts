@@ -5,25 +5,16 @@ import { requireOwned, requireScope } from "../access/permissions.ts";
 import { GET_LINK_SCOPE } from "../access/scopes.ts";
 import { type Reason, reasonOf } from "../retailers/destination-reasons.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
-import { ruleDoubts } from "../retailers/rule-doubts.ts";
 import { PLAIN_PAGE } from "../short-links/choice.ts";
 import { ruleOf } from "../short-links/pick-offer.ts";
 import { visibleOffers } from "../short-links/visible-offers.ts";
 import type { ActivityStore } from "../writes/activity-store.ts";
-import {
-  adviceOf,
-  availabilityOf,
-  type DestinationReport,
-  type LinkExtension,
-  type NamedWriteHooks,
-  type PartAdvice,
-} from "./extension.ts";
+import type { DestinationReport, LinkExtension } from "./extension.ts";
 import { type Link, stateOf } from "./link.ts";
 import type { LinkFinder } from "./link-finder.ts";
-import { haveSameDestination, type LinkPart, partsOf } from "./link-part.ts";
-import { partDestination, visitDestinationsOfPart } from "./resolve-destination.ts";
+import { partsOf } from "./link-part.ts";
+import { type PartReport, partReport, warningsOfParts } from "./part-report.ts";
 import type { Warning } from "./warning-codes.ts";
-import { choiceWarnings, urlWarnings, type WarnedLink, warningsOf } from "./warnings.ts";
 
 /** Where visits redirect, and why. */
 interface Shown {
@@ -127,42 +118,6 @@ export async function getLinkDestination(
   };
 }
 
-const warningsOfParts = (
-  link: Link,
-  state: LinkState,
-  parts: readonly PartReport[],
-  codes?: readonly string[],
-): Warning[] => [
-  ...(link.retailer === "choice"
-    ? choiceWarnings(
-        state,
-        parts.map(({ warned }) => warned),
-        ruleDoubts(link, codes),
-      )
-    : parts.flatMap(({ warned }) => warningsOf({ ...warned, state }))),
-  ...urlWarnings(link),
-];
-
-/**
- * The warnings about a link that is changed from `before`: parts with another destination by the advice of their hooks, as
- * the extensions know nothing of them yet, and the other parts by the reports of the extensions.
- */
-export async function changeWarnings(
-  link: Link,
-  before: Link,
-  hooks: readonly NamedWriteHooks[],
-  { extensions, now }: { extensions: readonly LinkExtension[]; now: Date },
-): Promise<Warning[]> {
-  const advice = await adviceOf(hooks);
-  const former = new Map(partsOf(before).map((part) => [part.offerKey, part]));
-  const parts = partsOf(link).map((part) => {
-    const old = former.get(part.offerKey);
-    const isSame = old && haveSameDestination(old, part);
-    return partReport(part, extensions, isSame ? undefined : (advice.get(part.offerKey) ?? {}));
-  });
-  return warningsOfParts(link, stateOf(link, now), await Promise.all(parts));
-}
-
 /** The keys of offers that the page shows to visitors from at least one of their countries. */
 function shownOffers(link: Link, parts: readonly PartReport[], now: Date): Set<string> {
   const offersByKey = new Map(link.offers?.map((offer) => [offer.key, offer]));
@@ -184,13 +139,6 @@ function shownOffers(link: Link, parts: readonly PartReport[], now: Date): Set<s
   return keys;
 }
 
-/** What is known about the destination of a part. */
-interface PartReport {
-  offerKey: string;
-  warned: Omit<WarnedLink, "state">;
-  known: Pick<DestinationReport, "availability" | "page">;
-}
-
 const destinationFields = ({ warned: { destination, scan } }: PartReport, origins: Origins) => ({
   ...shownTo(destination, origins),
   ...(scan && { scan: shownTo(scan, origins) }),
@@ -201,29 +149,3 @@ const shownTo = ({ url, urlType, reason }: Destination, origins: Origins): Shown
   urlType,
   reason: reasonOf(reason),
 });
-
-async function partReport(
-  part: LinkPart,
-  extensions: readonly LinkExtension[],
-  advice?: PartAdvice,
-): Promise<PartReport> {
-  const { shortId, offerKey, destination: url, urlType } = part;
-  const reports = await Promise.all(advice ? [] : extensions.map((extension) => extension.report?.(part)));
-  const report: DestinationReport = Object.assign({}, ...reports);
-  const { availability, page, unknownStores } = report;
-  // A destination set by an extension has no recorded reason; if the extension's data is gone, the definition decides.
-  const own = { offerKey, definition: part };
-  const reason = report.reason ?? part.reason ?? partDestination(own, new Map(), { shortId }).reason;
-  const { click, scan } = visitDestinationsOfPart(own, { url, urlType, reason }, part);
-  return {
-    offerKey,
-    warned: {
-      definition: part,
-      destination: click,
-      scan,
-      availability: availability?.outcome ?? availabilityOf(advice),
-      unknownStores: unknownStores ?? advice?.unknownStores,
-    },
-    known: { ...(availability && { availability }), ...(page && { page }) },
-  };
-}

@@ -3,7 +3,11 @@ import { tagForm } from "../../ground/core/tags.ts";
 import type { LinkStatus } from "../../ground/core/vocabulary.ts";
 import type { Schedule } from "../retailers/definition-fields.ts";
 import type { Link } from "./link.ts";
+import type { ListFilter } from "./list-filter.ts";
 import type { LinkPatch } from "./patch.ts";
+
+/** The links to edit: chosen ones, or all of a filter. Links created after the plan are left out by `createdTo`. */
+export type LinkSelection = { linkIds: readonly string[] } | { filter: ListFilter };
 
 /** A change of several links. Everything that is absent stays the same. */
 export interface LinksChange {

@@ -4,10 +4,10 @@ import { projectArchived, projectDenied } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain } from "../addresses/taken-names.ts";
-import { affiliateOf } from "../brands/affiliate.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
 import type { Affiliate } from "../short-links/earners.ts";
+import { affiliateOf } from "../short-links/earners.ts";
 import {
   type Advice,
   adviceOf,

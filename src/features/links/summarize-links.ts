@@ -3,8 +3,11 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireScope } from "../access/permissions.ts";
 import { GET_LINK_SCOPE } from "../access/scopes.ts";
 import type { Link } from "./link.ts";
-import type { LinkWithQrCode } from "./link-rows.ts";
-import type { LinkListStore } from "./list-store.ts";
+
+/** Loads links by their ids, in order, as many as fit into memory, with what it has of them. */
+export interface LinkLoader<Loaded extends { link: Link } = { link: Link }> {
+  load(ids: readonly string[]): Promise<Loaded[]>;
+}
 
 /** Maximum links per action. */
 export const MAX_CHOSEN_LINKS = 100;
@@ -60,7 +63,7 @@ export function chosenLinks(linkIds: readonly string[]): string[] {
 export async function summarizeLinks(
   actor: OrganizationActor,
   input: { linkIds: readonly string[] },
-  dependencies: { lists: LinkListStore },
+  dependencies: { lists: LinkLoader },
 ): Promise<LinkSummary[]> {
   const summaries: LinkSummary[] = [];
   for await (const part of loadChosenLinks(actor, input, dependencies))
@@ -69,18 +72,18 @@ export async function summarizeLinks(
 }
 
 /** The same links as a whole, in parts that fit into memory. */
-export const loadChosenLinks = (
+export const loadChosenLinks = <Loaded extends { link: Link }>(
   actor: OrganizationActor,
   { linkIds }: { linkIds: readonly string[] },
-  dependencies: { lists: LinkListStore },
-): AsyncGenerator<LinkWithQrCode[]> => loadReadable(actor, chosenLinks(linkIds), dependencies);
+  dependencies: { lists: LinkLoader<Loaded> },
+): AsyncGenerator<Loaded[]> => loadReadable(actor, chosenLinks(linkIds), dependencies);
 
 /** The links of these ids, without repetitions, that the actor may read, in parts that fit into memory. */
-export async function* loadReadable(
+export async function* loadReadable<Loaded extends { link: Link }>(
   actor: OrganizationActor,
   linkIds: readonly string[],
-  { lists }: { lists: LinkListStore },
-): AsyncGenerator<LinkWithQrCode[]> {
+  { lists }: { lists: LinkLoader<Loaded> },
+): AsyncGenerator<Loaded[]> {
   requireScope(actor, GET_LINK_SCOPE);
   const projects = reachableProjects(actor);
   let rest = linkIds;

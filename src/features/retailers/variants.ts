@@ -102,3 +102,6 @@ export function requireVariant(retailer: Retailer, intent: LinkIntent, field?: s
 /** Whether a retailer's cart links fill a cart: those of `bigbox_t` show a product. */
 export const hasCarts = (retailer: OfferRetailer): boolean =>
   retailer !== "bigbox_t" && byPair.has(`${retailer} add_to_cart`);
+
+/** The retailers whose product API says what is available: `features/availability/catalogs/` has a client for each. */
+export const CATALOG_RETAILERS = ["bigbox_w", "grocer_a", "marketplace"] as const satisfies OfferRetailer[];

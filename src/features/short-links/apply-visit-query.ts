@@ -77,7 +77,3 @@ export function ofVisit(target: Target, url: string): Target {
     ...(stores && { stores: { ...stores, url: add(stores.url) } }),
   };
 }
-
-/** Whether a destination is an absolute URL, or a path on our own host, valid in a Location header. */
-export const isUrl = (destination: string): boolean =>
-  /^[!-~]+$/.test(destination) && (destination.startsWith("/") || URL.canParse(destination));

@@ -25,6 +25,15 @@ interface NetworkLink {
   url?: string | undefined;
 }
 
+/** Who gets the commission of clicks: whose settings decide it, and the Associates tag or the URL of an affiliate network. */
+export interface Commission {
+  settings: "project" | "service";
+  /** The name of that project. */
+  project?: string;
+  tag?: string;
+  url?: string;
+}
+
 /** The tag of examples. It is refused, so that nobody who pastes one gives the commission away. */
 export const EXAMPLE_TAG = "your-tag-20";
 
@@ -45,6 +54,10 @@ export function inProject(own: Affiliate | undefined, deployment: Affiliate): Af
   const all = { ...deployment, ...own };
   return Object.keys(all).length === 0 ? undefined : all;
 }
+
+/** A project's own settings; undefined if it has none. */
+export const affiliateOf = (project: { settings: { affiliate?: unknown } }): Affiliate | undefined =>
+  project.settings.affiliate as Affiliate | undefined; // Validated before it was written.
 
 /** A project's own settings in JSON that SQL read. */
 export const ownAffiliate = (json: string | null): Affiliate | undefined =>

@@ -1,7 +1,8 @@
+import { isUrl } from "../../ground/core/plain-url.ts";
 import { correlationIdOf } from "../../ground/platform/correlation-id.ts";
 import { isSocialPreview } from "../../ground/platform/known-user-agents.ts";
 import { readUserAgent } from "../../ground/platform/user-agent.ts";
-import { isUrl, ofVisit } from "./apply-visit-query.ts";
+import { ofVisit } from "./apply-visit-query.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import { choiceQueryOf, isProgram } from "./choice-visit.ts";
 import type { ClientResolution } from "./look-up.ts";

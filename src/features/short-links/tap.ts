@@ -1,5 +1,6 @@
 import { addressUrl } from "../../ground/core/origins.ts";
-import { isUrl, ofVisit, visitPairs } from "./apply-visit-query.ts";
+import { isUrl } from "../../ground/core/plain-url.ts";
+import { ofVisit, visitPairs } from "./apply-visit-query.ts";
 import type { ChoiceEntry, OfferEntry } from "./choice.ts";
 import { type PreparedRedirect, redirectTo, sendRedirect } from "./prepared-redirect.ts";
 import type { KnownLink } from "./redirect-memory.ts";

@@ -1,12 +1,23 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
-import type { CounterEntry } from "./count-records.ts";
 import { OTHERS } from "./day-rows.ts";
 import { FILTER_DIMENSIONS, type FilterDimension } from "./dimensions.ts";
-import type { Part, PartBy } from "./report-plan.ts";
+import type { Attribute, Part, PartBy } from "./report-plan.ts";
 import { MAX_ROWS, peopleIn, plus, programsIn, type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 import { bucketStart, weekdayOf } from "./visit-range.ts";
 
+/** One number of a row of counters, with its attributes. Attributes that the row doesn't count are null. */
+export interface CounterEntry extends Record<KeptAttribute, string | null> {
+  day: string;
+  hour: number | null;
+  linkId: string;
+  retailer: string;
+  class: keyof VisitNumbers;
+  visits: number;
+}
+
+/** The dimensions in JSON columns. Of `device`: that of people; otherwise `robot` or `preview`. Values are decoded. */
+type KeptAttribute = Exclude<Attribute, "hour">;
 /** A row of a part of a report: a bucket or a value, with its visits. */
 export interface PartRow extends VisitNumbers {
   /** The start of the bucket or the value; null for all values without their own row. */

@@ -1,20 +1,9 @@
+import type { CounterEntry } from "./aggregate.ts";
 import { classOf, type Nested } from "./day-rows.ts";
 import { APART_DIMENSIONS, type ApartDimension, DIMENSION_FACTS, isApart, PEOPLE } from "./dimensions.ts";
 import type { Attribute, Reading } from "./report-plan.ts";
 import { CLASSES, type VisitNumbers } from "./statistics.ts";
 
-/** One number of a row of counters, with its attributes. Attributes that the row doesn't count are null. */
-export interface CounterEntry extends Record<KeptAttribute, string | null> {
-  day: string;
-  hour: number | null;
-  linkId: string;
-  retailer: string;
-  class: keyof VisitNumbers;
-  visits: number;
-}
-
-/** The dimensions in JSON columns. Of `device`: that of people; otherwise `robot` or `preview`. Values are decoded. */
-type KeptAttribute = Exclude<Attribute, "hour">;
 /** What the column `totals` is by. */
 type TotalAttribute = Exclude<Attribute, ApartDimension>;
 

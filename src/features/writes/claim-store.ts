@@ -4,7 +4,15 @@ import { within } from "../../ground/platform/deadlines.ts";
 import { ALWAYS, type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-rows.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
-import { byRow, type Claim, type IdempotencyRequest, type Replayed, replay, rowScopes } from "./claim.ts";
+import {
+  byRow,
+  type Claim,
+  type ClaimRange,
+  type IdempotencyRequest,
+  type Replayed,
+  replay,
+  rowScopes,
+} from "./claim.ts";
 import { RECEIPT_BYTES, releaseBytesStatement } from "./usage-statements.ts";
 
 interface ClaimRow {
@@ -64,20 +72,6 @@ const CLAIMS_OF_LINKS = `${GIVEN_ROWS} INSERT INTO idempotency_claims (${CLAIM_C
   SELECT ${givenValues(CLAIM_COLUMNS.split(", "))} FROM given
   WHERE EXISTS (SELECT 1 FROM links WHERE id = value ->> 'owner')
   ON CONFLICT (scope) DO UPDATE SET ${OVERWRITTEN.map((column) => `${column} = excluded.${column}`).join(", ")}`;
-
-/** The scopes of a request: a single scope, or the adjacent scopes of all its rows. */
-export interface ClaimRange {
-  first: string;
-  last: string;
-  fingerprint: string;
-}
-
-/** The range of a request with one claim. */
-export const onlyScope = ({ scope, fingerprint }: IdempotencyRequest): ClaimRange => ({
-  first: scope,
-  last: scope,
-  fingerprint,
-});
 
 /**
  * The condition that no unexpired claim holds a scope, which may be null, and that no claim with another body holds a

@@ -2,7 +2,6 @@ import { DAY_MS } from "../../ground/core/days.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { canonicalJson } from "../../ground/core/json.ts";
-import type { ClaimRange } from "./claim-store.ts";
 import { bytesOf, RECEIPT_BYTES } from "./usage-statements.ts";
 
 /** How long a committed receipt is stored for replay: 24 hours. */
@@ -115,6 +114,20 @@ export const rowRequest = (request: IdempotencyRequest, index: number): Idempote
   scope: scopeOf(request, index.toString(16).padStart(ROW_DIGITS, "0")),
   fingerprint: request.fingerprint,
   organizationId: request.organizationId,
+});
+
+/** The scopes of a request: a single scope, or the adjacent scopes of all its rows. */
+export interface ClaimRange {
+  first: string;
+  last: string;
+  fingerprint: string;
+}
+
+/** The range of a request with one claim. */
+export const onlyScope = ({ scope, fingerprint }: IdempotencyRequest): ClaimRange => ({
+  first: scope,
+  last: scope,
+  fingerprint,
 });
 
 /** The scopes of all rows of a request. */

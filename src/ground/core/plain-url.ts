@@ -47,3 +47,7 @@ export const plainUrl = (url: string): string => withoutInvisible(withoutEntitie
 
 /** A caller's URL for a Location header: read as what it stands for, and other than ASCII characters encoded as in browsers. */
 export const locationOf = (url: string): string => URL.parse(plainUrl(url))?.href ?? url;
+
+/** Whether a destination is an absolute URL, or a path on our own host, valid in a Location header. */
+export const isUrl = (destination: string): boolean =>
+  /^[!-~]+$/.test(destination) && (destination.startsWith("/") || URL.canParse(destination));

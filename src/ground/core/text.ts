@@ -124,3 +124,7 @@ export const searchForm = (text: string): string =>
     .replace(REPLACED, (letter) => LETTERS[letter] ?? letter)
     // Letters that consist of parts, as in Korean and Japanese, are whole again, so that no search finds a part.
     .normalize("NFC") || text;
+
+/** The text, cut after `max` UTF-16 units with an ellipsis. It is never cut within a character. */
+export const shortened = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "")}…` : text;

@@ -3,7 +3,8 @@ import { GET_LINK_SCOPE, LIST_LINKS_SCOPE } from "../../features/access/scopes.t
 import { getLink, getLinkHistory } from "../../features/links/get-link.ts";
 import { getLinkDestination } from "../../features/links/get-link-destination.ts";
 import { definitionOf } from "../../features/links/link.ts";
-import { linkFilters, listLinks, refuseReversedCreation } from "../../features/links/list-links.ts";
+import { linkFilters, refuseReversedCreation } from "../../features/links/list-filter.ts";
+import { listLinks } from "../../features/links/list-links.ts";
 import type { FieldChange } from "../../features/writes/activity.ts";
 import type { HistoryEntry } from "../../features/writes/activity-store.ts";
 import { taggedResponse } from "./entity-tags.ts";

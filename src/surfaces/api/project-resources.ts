@@ -1,10 +1,9 @@
 import * as z from "zod";
 import { MAX_ID, type Project, projectName } from "../../features/access/project.ts";
-import { affiliateOf, affiliatePatch, affiliateSchema, MAX_TAG } from "../../features/brands/affiliate.ts";
-import { brandFields, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
+import { affiliatePatch, affiliateSchema, MAX_TAG } from "../../features/brands/affiliate.ts";
+import { brandFields, brandOf, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
-import { brandOf } from "../../features/brands/project-brand.ts";
-import { type Affiliate, EXAMPLE_TAG } from "../../features/short-links/earners.ts";
+import { type Affiliate, affiliateOf, EXAMPLE_TAG } from "../../features/short-links/earners.ts";
 import { MAX_COLOR } from "../../ground/core/colors.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { counted, dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";

@@ -1,10 +1,10 @@
 import { html } from "hono/html";
 import { projectStore } from "../../features/access/project-store.ts";
 import type { Brand } from "../../features/brands/brand.ts";
+import { brandOf } from "../../features/brands/brand.ts";
 import { brandCopies, brandCopyKey, parseBrandCopy } from "../../features/brands/brand-copy.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
 import type { ProjectKey } from "../../features/brands/logo-store.ts";
-import { brandOf } from "../../features/brands/project-brand.ts";
 import type { RedirectEntry } from "../../features/short-links/entry.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import type { WaitUntil } from "../../ground/platform/background.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { requireScope } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+import { brandOf, isDrawn } from "../../../features/brands/brand.ts";
 import { isPrintable } from "../../../features/brands/card-pictures.ts";
-import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
 import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { exportChosenCodes } from "../../../features/qr-codes/codes-archive.ts";

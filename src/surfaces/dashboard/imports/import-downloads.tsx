@@ -1,12 +1,12 @@
 import { undoableUntil } from "../../../extras/bulk-edits/bulk-edit.ts";
 import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
+import { shortened } from "../../../ground/core/text.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { soonText } from "../components/dates.ts";
 import { FileField, SelectField } from "../components/field.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
-import { shortened } from "../labels/values.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { COLUMN_LABELS } from "./column-labels.ts";
 import { type ImportView, VIEWS } from "./import-view.ts";

@@ -1,9 +1,9 @@
 import type { Import, ImportRow } from "../../../extras/imports/import.ts";
-import { ADDRESS_COLUMNS } from "../../../extras/imports/validate-rows.ts";
+import { ADDRESS_COLUMNS } from "../../../extras/imports/row-problems.ts";
+import { shortened } from "../../../ground/core/text.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
 import { Paging, Table } from "../components/table.tsx";
-import { shortened } from "../labels/values.ts";
 import type { Workspace } from "../layout/context.ts";
 import { countOf, type ImportView, VIEW_NAMES, VIEWS } from "./import-view.ts";
 import { isToldAbove, MAX_TEXT, Outcome } from "./row-outcome.tsx";

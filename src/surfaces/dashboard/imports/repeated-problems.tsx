@@ -1,9 +1,9 @@
 import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
+import { shortened } from "../../../ground/core/text.ts";
 import { count } from "../charts/numbers.ts";
 import { Button, Form, Hidden } from "../components/actions.tsx";
 import { Badge } from "../components/facts.tsx";
-import { shortened } from "../labels/values.ts";
 import { problemText } from "./column-labels.ts";
 import type { ImportView } from "./import-view.ts";
 

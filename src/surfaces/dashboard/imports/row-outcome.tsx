@@ -5,8 +5,8 @@ import type { RepeatedProblem } from "../../../extras/imports/import-row-store.t
 import { formerAddress } from "../../../extras/imports/moved-from.ts";
 import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import { addressUrl, type LinkNames, type Origins } from "../../../ground/core/origins.ts";
+import { shortened } from "../../../ground/core/text.ts";
 import { CopyIcon } from "../components/copy-icon.tsx";
-import { shortened } from "../labels/values.ts";
 import { problemText } from "./column-labels.ts";
 import type { ImportView } from "./import-view.ts";
 

@@ -1,9 +1,9 @@
-import { CATALOG_RETAILERS } from "../../../features/availability/look-up-products.ts";
-import type { Commission } from "../../../features/links/destination-preview.ts";
 import type { PickedOffer, PickPreview } from "../../../features/links/preview-pick.ts";
 import type { Warning, WarningCode } from "../../../features/links/warning-codes.ts";
 import type { Reason, ReasonCode } from "../../../features/retailers/destination-reasons.ts";
 import { CONDITION_WORDS } from "../../../features/retailers/offer-when.ts";
+import { CATALOG_RETAILERS } from "../../../features/retailers/variants.ts";
+import type { Commission } from "../../../features/short-links/earners.ts";
 import { RETAILER_NAMES, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { withLabels } from "./form-labels.ts";
 

@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { SelectField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { type FormProblems, type FormValues, oneOf } from "../layout/forms.ts";
-import { CHOICE_LABELS } from "./form-labels.ts";
+import { CHOICE_LABELS } from "./choice-labels.ts";
 
 /** Why a recipient gets no mail, and whether that can change. */
 export const RECIPIENT_PROBLEMS: Readonly<Record<RecipientProblem, { word: string; note: string }>> = {

@@ -1,7 +1,7 @@
 import { RULE_DEVICES, RULE_SYSTEMS } from "../../../features/short-links/pick-offer.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { localText, type Zone } from "../../../ground/core/zone.ts";
-import { CHOICE_LABELS } from "./form-labels.ts";
+import { CHOICE_LABELS } from "./choice-labels.ts";
 import { clockText } from "./link-labels.tsx";
 import { type PlaceKind, placeName } from "./place-names.ts";
 import type { PickName } from "./places.ts";

@@ -1,13 +1,10 @@
 import { SCOPE_DESCRIPTIONS } from "../../../features/access/scope-descriptions.ts";
+import { shortened } from "../../../ground/core/text.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { momentText } from "../components/dates.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { INTENT_NAMES, STATUS_NAMES } from "./link-labels.tsx";
 import { ruleOfOffer } from "./rule-text.ts";
-
-/** The text, cut after `max` UTF-16 units with an ellipsis. It is never cut within a character. */
-export const shortened = (text: string, max: number): string =>
-  text.length > max ? `${text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 
 const SCOPES: Readonly<Record<string, string>> = Object.fromEntries(
   SCOPE_DESCRIPTIONS.map(({ scope, label }) => [scope, label]),

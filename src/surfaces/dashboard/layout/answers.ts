@@ -1,7 +1,6 @@
 import type { HtmlEscapedString } from "hono/utils/html";
 import { csvText, separatorFor } from "../../../ground/core/csv-text.ts";
 import { contentDisposition } from "../../../ground/platform/http-headers.ts";
-import { type StyledPage, shopperHeaders } from "../../pages/document.ts";
 import type { DashboardContext } from "./context.ts";
 
 /** The output of a component. */
@@ -54,31 +53,6 @@ export const seeOther = (path: string): Response =>
 /** JSON for one of our scripts. It is for one person, so it is never cached. */
 export const jsonResponse = (value: object): Response =>
   Response.json(value, { headers: { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" } });
-
-/** A shoppers' page as a frame of the dashboard shows it: in light or dark, without working links. */
-export async function framedPage(
-  page: StyledPage,
-  scheme: string,
-  pictures: readonly (string | undefined)[],
-): Promise<Response> {
-  const style = inScheme(page.style, scheme);
-  const headers = await shopperHeaders(style, pictures);
-  const policy = headers.get("Content-Security-Policy") ?? "";
-  headers.set("Content-Security-Policy", policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"));
-  const inert = String(await page.html).replaceAll(/<a ((?:class="[^"]*" )?)href="[^"]*"/g, "<a $1");
-  return new Response(
-    inert.replace(page.style, () => style),
-    { headers },
-  );
-}
-
-/** The style in light or dark, whatever the device prefers; any other scheme leaves it to the device. */
-function inScheme(style: string, scheme: string): string {
-  if (scheme !== "light" && scheme !== "dark") return style;
-  return style
-    .replaceAll("(prefers-color-scheme:dark)", scheme === "dark" ? "all" : "not all")
-    .replaceAll("color-scheme:light dark", `color-scheme:${scheme}`);
-}
 
 /** A file to download. */
 export const download = (

@@ -1,5 +1,5 @@
 import type { ProjectStore } from "../../../features/access/project-store.ts";
-import { brandOf, isDrawn } from "../../../features/brands/project-brand.ts";
+import { brandOf, isDrawn } from "../../../features/brands/brand.ts";
 import type { Link } from "../../../features/links/link.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import { defaultOptions, type ImageOptions } from "../../../features/qr-codes/image-options.ts";

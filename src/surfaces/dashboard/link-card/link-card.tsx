@@ -10,10 +10,11 @@ import { document } from "../../pages/document.ts";
 import { Actions, Button, Form } from "../components/actions.tsx";
 import { Copyable } from "../components/facts.tsx";
 import { FileField } from "../components/field.tsx";
-import { framedPage, jsonResponse, pageResponse } from "../layout/answers.ts";
+import { jsonResponse, pageResponse } from "../layout/answers.ts";
 import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
 import { FORM, formScreen } from "../layout/form-screen.ts";
 import { type FormProblems, fieldsNamed, NO_PROBLEMS, oneText, queryReader } from "../layout/forms.ts";
+import { framedPage } from "../layout/framed-page.ts";
 import { Screen } from "../layout/layout.tsx";
 
 const STYLE = `${PAGE_COLORS}

@@ -1,7 +1,8 @@
 import type { Child } from "hono/jsx";
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
 import { ChoiceField, type Option, Problem, SelectField, TextArea, TextField } from "../components/field.tsx";
-import { CHOICE_LABELS, labelsOf } from "../labels/form-labels.ts";
+import { CHOICE_LABELS } from "../labels/choice-labels.ts";
+import { labelsOf } from "../labels/form-labels.ts";
 import { isTyped, namesListOf } from "./condition-texts.ts";
 import type { ControlField } from "./form-shape.ts";
 

@@ -1,7 +1,8 @@
 import type { Child } from "hono/jsx";
 import type { UtmTemplate } from "../../../features/links/utm-templates.ts";
 import type { Retailer } from "../../../ground/core/vocabulary.ts";
-import { CHOICE_LABELS, labelOf, labelsOf } from "../labels/form-labels.ts";
+import { CHOICE_LABELS } from "../labels/choice-labels.ts";
+import { labelOf, labelsOf } from "../labels/form-labels.ts";
 import { type FieldLabels, FOLDS, type Fold, SECTIONS, type Section } from "../labels/form-sections.ts";
 import { isPicked } from "../labels/places.ts";
 import { type adviceFor, GTIN, GtinStatus, SLUG, SlugStatus } from "./advice.tsx";

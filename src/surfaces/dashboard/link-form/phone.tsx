@@ -1,4 +1,4 @@
-import { brandOf } from "../../../features/brands/project-brand.ts";
+import { brandOf } from "../../../features/brands/brand.ts";
 import { previewOf } from "../../../features/links/destination-preview.ts";
 import {
   type ChoiceOffer,
@@ -19,9 +19,9 @@ import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { earnsCommission, hostOf } from "../../pages/choice/openable-offers.ts";
 import { preferredLanguage } from "../../pages/i18n/languages.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
-import { framedPage } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
+import { framedPage } from "../layout/framed-page.ts";
 import { Document } from "../layout/layout.tsx";
 import type { FormState } from "./form-state.ts";
 import css from "./offers.css";

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { brandOf } from "../../../features/brands/project-brand.ts";
+import { brandOf } from "../../../features/brands/brand.ts";
 import { type LinkAddress, linkAddresses, urlText } from "../../../features/links/link-addresses.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";

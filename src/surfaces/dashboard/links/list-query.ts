@@ -1,11 +1,10 @@
 import {
-  LINK_ORDERS,
   type LinkFilters,
   type ListFilter,
-  type ListLinksInput,
   linkFilters,
   refuseReversedCreation,
-} from "../../../features/links/list-links.ts";
+} from "../../../features/links/list-filter.ts";
+import { LINK_ORDERS, type ListLinksInput } from "../../../features/links/list-links.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { parse } from "../../../ground/core/validation.ts";
 import { problemsOf } from "../layout/form-screen.ts";

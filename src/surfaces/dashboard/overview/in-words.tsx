@@ -5,7 +5,7 @@ import { daysOf } from "../../../features/visits/visit-range.ts";
 import { count } from "../charts/numbers.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Icon } from "../layout/icon.tsx";
-import type { AttentionLine } from "../panels/panel.ts";
+import type { AttentionLine } from "../panels/attention-line.ts";
 import { beforeWords } from "../visit-report/periods.ts";
 import type { TopLink } from "../visit-report/top-links.tsx";
 import { totalsBefore, visits } from "../visit-report/totals.tsx";

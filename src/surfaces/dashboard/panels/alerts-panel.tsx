@@ -13,7 +13,8 @@ import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import type { IconName } from "../layout/icon.tsx";
-import type { AttentionLine, AttentionRequest, KnownAttention, LinkPanel } from "./panel.ts";
+import type { AttentionLine, AttentionRequest, KnownAttention } from "./attention-line.ts";
+import type { LinkPanel } from "./panel.ts";
 
 const ICONS: Partial<Record<AlertType, IconName>> = {
   "code.not_scanned": "off",

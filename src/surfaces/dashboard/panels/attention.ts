@@ -1,7 +1,7 @@
 import { getLinkAttention, type LinkProblemKind } from "../../../features/links/attention-store.ts";
 import type { IconName } from "../layout/icon.tsx";
 import { currentAlerts } from "./alerts-panel.tsx";
-import type { AttentionLine, AttentionRequest, KnownAttention } from "./panel.ts";
+import type { AttentionLine, AttentionRequest, KnownAttention } from "./attention-line.ts";
 import { disabledWebhooks } from "./webhooks-panel.ts";
 
 const ATTENTION: readonly ((request: AttentionRequest) => Promise<KnownAttention>)[] = [

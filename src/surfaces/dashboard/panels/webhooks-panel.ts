@@ -1,7 +1,7 @@
 import type { DisabledReason } from "../../../extras/events/catalog.ts";
 import { listWebhooks } from "../../../extras/webhooks/manage-webhooks.ts";
 import { mayManageWebhooks } from "../../../features/access/permissions.ts";
-import type { AttentionRequest, KnownAttention } from "./panel.ts";
+import type { AttentionRequest, KnownAttention } from "./attention-line.ts";
 
 const DISABLED: Readonly<Record<DisabledReason, string>> = {
   gone: "Its URL is gone",

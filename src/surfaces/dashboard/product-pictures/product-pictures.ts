@@ -1,4 +1,4 @@
-import { readProductPicture } from "../../../features/availability/product-details.ts";
+import { readProductPicture } from "../../../features/availability/product-picture.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { RETAILERS } from "../../../ground/core/vocabulary.ts";
 import type { DashboardContext } from "../layout/context.ts";

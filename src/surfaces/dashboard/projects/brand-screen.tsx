@@ -1,19 +1,18 @@
 import { requireProjectManager } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
-import { brandFields, MAX_BRAND_NAME } from "../../../features/brands/brand.ts";
+import { brandFields, brandOf, MAX_BRAND_NAME } from "../../../features/brands/brand.ts";
 import { changeProject, putLogo } from "../../../features/brands/change-project.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { MAX_LOGO_BYTES } from "../../../features/brands/logo-store.ts";
-import { brandOf } from "../../../features/brands/project-brand.ts";
 import { typedColor } from "../../../ground/core/colors.ts";
 import { choicePage } from "../../pages/choice/choice-markup.ts";
 import { shownBrand } from "../../pages/page-brand.ts";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { LOGO_FIELD, LogoField } from "../labels/logo-field.tsx";
-import { framedPage } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FormValues, fieldsNamed, nullableText, oneText, queryReader } from "../layout/forms.ts";
+import { framedPage } from "../layout/framed-page.ts";
 import { loadProject, PROJECTS_STYLE, projectId } from "./project-screen.tsx";
 
 const BRAND_FIELDS = [

@@ -1,7 +1,6 @@
 import type { Project } from "../../../features/access/project.ts";
-import { affiliateOf } from "../../../features/brands/affiliate.ts";
 import type { EarningLinks } from "../../../features/links/count-earning-links.ts";
-import type { Affiliate } from "../../../features/short-links/earners.ts";
+import { type Affiliate, affiliateOf } from "../../../features/short-links/earners.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";

@@ -1,8 +1,7 @@
 import type { Project } from "../../../features/access/project.ts";
-import { affiliateOf } from "../../../features/brands/affiliate.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
 import { countEarningLinks, sitesOf } from "../../../features/links/count-earning-links.ts";
-import { type Affiliate, SUB_IDS } from "../../../features/short-links/earners.ts";
+import { type Affiliate, affiliateOf, SUB_IDS } from "../../../features/short-links/earners.ts";
 import { exampleIn, networkUrlProblem } from "../../../features/short-links/network-url.ts";
 import { MARKETPLACE_COUNTRIES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";

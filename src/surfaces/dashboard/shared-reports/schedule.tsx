@@ -5,7 +5,7 @@ import { Badge, Time } from "../components/facts.tsx";
 import { ChoiceField, TextArea } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { Table } from "../components/table.tsx";
-import { CHOICE_LABELS } from "../labels/form-labels.ts";
+import { CHOICE_LABELS } from "../labels/choice-labels.ts";
 import { LanguageField, MAIL_LANGUAGE, MailIsOff, RECIPIENT_PROBLEMS } from "../labels/mail-labels.tsx";
 import { oneOf, oneText } from "../layout/forms.ts";
 import { reachText } from "./list.tsx";

@@ -6,7 +6,7 @@ import { Copyable, Time } from "../components/facts.tsx";
 import { SelectField, TextArea, TextField } from "../components/field.tsx";
 import type { FormState } from "../components/form-page.tsx";
 import { Notice } from "../components/notice.tsx";
-import { CHOICE_LABELS } from "../labels/form-labels.ts";
+import { CHOICE_LABELS } from "../labels/choice-labels.ts";
 import type { Workspace } from "../layout/context.ts";
 import { endOfDay, oneOf, oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";

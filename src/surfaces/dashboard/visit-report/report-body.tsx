@@ -1,4 +1,3 @@
-import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { Comparison } from "../../../features/visits/comparison.ts";
 import {
   DIMENSION_FACTS,
@@ -10,10 +9,9 @@ import {
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered, type Reason } from "../../../features/visits/report-plan.ts";
 import type { CheckedFilter } from "../../../features/visits/visit-filter.ts";
-import { count } from "../charts/numbers.ts";
 import { Notice } from "../components/notice.tsx";
 import { isPicked } from "../labels/places.ts";
-import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../layout/locale.tsx";
+import { filled, useLocale } from "../layout/locale.tsx";
 import { BreakdownCard, FIRST_ROWS, type TableLinks } from "./breakdown-card.tsx";
 import type { ChartNotes } from "./chart-notes.tsx";
 import { isTelling, REASONS, tableName, unansweredWords } from "./row-names.ts";
@@ -21,7 +19,7 @@ import { SentCard } from "./sent-card.tsx";
 import type { SentPlaces } from "./sent-places.ts";
 import { SeriesPanel } from "./series-panel.tsx";
 import { namedRows, VISITS } from "./table-rows.ts";
-import { type ShownChart, Totals, totalsBefore } from "./totals.tsx";
+import { choiceNote, type ShownChart, Totals, totalsBefore } from "./totals.tsx";
 
 /** The tables that share a card, where one of them is in front: those of what is printed, and all others. */
 const PRINTED: readonly Dimension[] = ["link", "qrCode", "lot"];
@@ -131,24 +129,6 @@ const PanelHead = ({ title, csv }: { title: string; csv: string | null }) => (
     )}
   </div>
 );
-
-/** The share of a link's visits that chose a shop: "60 of 100 visits chose a shop (60 %)." */
-export function choiceNote(
-  { series, link }: Pick<VisitReport, "series" | "link">,
-  rows: readonly ReportRow[],
-  locale: Locale = DEFAULT_LOCALE,
-): string | undefined {
-  const totals = answerOf(series)?.totals;
-  if (!link || !totals) return undefined;
-  const visits = totals.scans + totals.clicks;
-  const taps = rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0);
-  if (visits === 0) return undefined;
-  return filled(locale.words.choiceNote, {
-    taps: count(taps, locale),
-    visits: count(visits, locale),
-    share: `${Math.round((taps / visits) * 100)} %`,
-  });
-}
 
 /**
  * The tables that are useful with these filters, in the order of the cards: a filter's own table would have a single row, and

@@ -1,3 +1,4 @@
+import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import type { VisitNumbers } from "../../../features/visits/statistics.ts";
@@ -86,3 +87,21 @@ export function leftOut({ robots, previews }: VisitNumbers, locale: Locale = DEF
 /** The totals of the earlier period; null without a comparison, or if they are unavailable. */
 export const totalsBefore = ({ comparison }: VisitReport): VisitNumbers | null =>
   answerOf(comparison)?.totals ?? null;
+
+/** The share of a link's visits that chose a shop: "60 of 100 visits chose a shop (60 %)." */
+export function choiceNote(
+  { series, link }: Pick<VisitReport, "series" | "link">,
+  rows: readonly ReportRow[],
+  locale: Locale = DEFAULT_LOCALE,
+): string | undefined {
+  const totals = answerOf(series)?.totals;
+  if (!link || !totals) return undefined;
+  const visits = totals.scans + totals.clicks;
+  const taps = rows.reduce((sum, { scans, clicks }) => sum + scans + clicks, 0);
+  if (visits === 0) return undefined;
+  return filled(locale.words.choiceNote, {
+    taps: count(taps, locale),
+    visits: count(visits, locale),
+    share: `${Math.round((taps / visits) * 100)} %`,
+  });
+}

@@ -1,8 +1,8 @@
-import { isUrl } from "../../../features/short-links/apply-visit-query.ts";
 import type { ChoiceEntry, OfferEntry } from "../../../features/short-links/choice.ts";
 import { isTagged } from "../../../features/short-links/commission.ts";
 import type { VisibleOffers } from "../../../features/short-links/visible-offers.ts";
 import { WRAPPED_RETAILERS } from "../../../features/short-links/visit-query.ts";
+import { isUrl } from "../../../ground/core/plain-url.ts";
 
 /** The offers of a choice that can be opened. */
 export interface OpenableOffers {
