@@ -549,6 +549,44 @@ SELECT organization_id AS organization, project_id AS project, link_id AS link, 
   retailer, visits
 FROM kind;
 
+-- Sheets: the visits of a project on a day that has ended, and in a month, in few rows, so that rankings need not read the
+-- row of every link. They are written from visit_days and visit_months, and can be written anew at any time.
+--
+-- The days and months of projects that have visits. A day is open until its visits are on sheets; a later visit opens it
+-- again, and its month, in the same transaction.
+CREATE TABLE visit_sheet_periods (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  period TEXT NOT NULL CHECK (length(period) IN (7, 10)), -- 2026-11-21 or 2026-11
+  state TEXT NOT NULL CHECK (state IN ('open', 'writing', 'written')), -- reports read sheets that are written only
+  changes INTEGER NOT NULL,                            -- rises with each change of the state
+  link_id TEXT NOT NULL,                               -- the last link whose visits are on the sheets, while writing
+  sheets INTEGER NOT NULL,                             -- their number
+  length INTEGER NOT NULL,                             -- and that of their characters
+  PRIMARY KEY (organization_id, project_id, period)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX visit_sheet_periods_due ON visit_sheet_periods (period, organization_id, project_id) WHERE state <> 'written';
+
+-- The visits of up to 2,000 links; src/features/visits/sheet-text.ts describes the form of its text.
+CREATE TABLE visit_sheets (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  period TEXT NOT NULL,
+  sheet INTEGER NOT NULL,                              -- from 0
+  counts TEXT NOT NULL,
+  PRIMARY KEY (organization_id, project_id, period, sheet)
+) STRICT, WITHOUT ROWID;
+
+-- The links of an organization that are on sheets, by number, 1,000 a row.
+CREATE TABLE visit_sheet_links (
+  organization_id TEXT NOT NULL,
+  first INTEGER NOT NULL,                              -- the number of the first line
+  version INTEGER NOT NULL,                            -- rises with each change of the row
+  links TEXT NOT NULL,                                 -- a line for each: its id, and its codes by number from 1, with blanks between
+  PRIMARY KEY (organization_id, first)
+) STRICT, WITHOUT ROWID;
+
 -- Which messages are already counted in visit_days, so that each is counted once. An isolate numbers its messages.
 CREATE TABLE visit_senders (
   id TEXT PRIMARY KEY,                                 -- of an isolate for an hour; begins with its time

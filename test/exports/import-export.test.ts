@@ -345,6 +345,7 @@ const LEFT_BEHIND = [
     "catalog_products",
   ],
   ...["availability_enrollment", "link_changes", "visit_senders", "backups"],
+  ...["visit_sheet_periods", "visit_sheets", "visit_sheet_links"],
   ...["passkeys", "passkey_challenges", "one_time_addresses", "sessions"],
 ];
 
@@ -454,6 +455,10 @@ describe("an import", () => {
       expect([table, is[table]]).toEqual([table, expected]);
       if (!NOT_MADE.includes(table)) expect([table, rows.length]).not.toEqual([table, 0]);
     }
+    // The days whose sheets are to be written, and their months.
+    const periods = "SELECT DISTINCT period FROM visit_sheet_periods WHERE state = 'open' ORDER BY 1";
+    const { results } = await to.env.DB.prepare(periods).all<{ period: string }>();
+    expect(results.map(({ period }) => period)).toEqual(["2026-11", "2026-11-20"]);
     const before = await everything();
     expect(await importInto(to, archive)).toBe(
       "Restored moving: 0 new rows. Its links are published within minutes.\n",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
-import { MAX_LINK_DAYS } from "../../src/features/visits/rows-store.ts";
+import { MAX_LINK_DAYS } from "../../src/features/visits/report-plan.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { d1Limit } from "../../src/ground/platform/d1.ts";
 import { fillLinks } from "../links/many-links.ts";

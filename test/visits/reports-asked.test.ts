@@ -76,6 +76,7 @@ describe("rows of many links are read a page at a time", () => {
     };
     expect(await people({ retailer: "custom" })).toEqual([101, 10_024, 4]);
     expect(await people({ dayOfWeek: "thu" })).toEqual([101, 10_023, 4]);
+    expect(await people({})).toEqual([101, 20_047, 8]);
     expect(await people({ country: "US" })).toEqual([101, 15_036, 8]);
     expect(await people({ country: "CA" })).toEqual([101, 5_011, 4]);
   });

@@ -37,9 +37,11 @@ const sum = (rows: readonly number[]): number => rows.reduce((total, each) => to
 
 test("visits of one link write the row of the sender, the day rows of link and project, and the hour of the project", async () => {
   const [linkId = ""] = linkIds;
+  // The first of a project on a day also note the day and its month for sheets, each with an index.
+  expect(await rowsWritten([{ linkId }])).toEqual([0, 0, 0, 1, 2, 1, 4]);
   for (let time = 0; time < 2; time++) {
-    expect(await rowsWritten([{ linkId, visits: 100 }])).toEqual([0, 0, 0, 1, 2, 1]);
-    expect(await rowsWritten([{ linkId, qr: "default", visits: 100 }])).toEqual([0, 0, 0, 1, 2, 1]);
+    expect(await rowsWritten([{ linkId, visits: 100 }])).toEqual([0, 0, 0, 1, 2, 1, 0]);
+    expect(await rowsWritten([{ linkId, qr: "default", visits: 100 }])).toEqual([0, 0, 0, 1, 2, 1, 0]);
   }
 });
 
@@ -60,6 +62,7 @@ test("so do thirty kinds of visits of one link", async () => {
 test("design: a message of 100 visits writes at most 7 rows for one link and 210 for 100", async () => {
   const [linkId = ""] = linkIds;
   const hours = ["2026-11-20T23", "2026-11-21T00"];
+  await rowsWritten(hours.map((hour) => ({ linkId, hour })));
   expect(sum(await rowsWritten(hours.map((hour) => ({ linkId, hour, visits: 50 }))))).toBeLessThanOrEqual(7);
   expect(sum(await rowsWritten(linkIds.map((id) => ({ linkId: id }))))).toBe(103);
   expect(sum(await rowsWritten(linkIds.map((id) => ({ linkId: id, qr: "default" }))))).toBe(103);

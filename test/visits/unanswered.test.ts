@@ -26,18 +26,18 @@ test("a query of too many link days gets an error with narrower filters", async 
     memberOf("viewer"),
     { ...RECENT, interval: "day", filter: { country: "US" }, by: ["link"] },
     // Which reads fewer, so that these two are too many.
-    { ...dependencies, visitReports: visitReportStore(env.DB, { most: 1, mostRanked: 1 }) },
+    { ...dependencies, visitReports: visitReportStore(env.DB, { most: 1 }) },
   );
   expect(report.breakdowns.map(({ answer }) => answer)).toEqual([{ unanswered: "too_many" }]);
   const details = [
     {
       field: "from",
       message:
-        "must be later, or filter by project, tag or link: the query would read too many days of links",
+        "must be later, or remove a filter, or filter by project, tag or link: with this filter, a query reads up to 100,000 days of links",
     },
   ];
   expect(() => visitsResponse(report, undefined)).toThrow(expect.objectContaining({ details }));
   expect(unansweredWords(["Links"], "too_many")).toBe(
-    "Links are not shown. This covers too many links and days. Choose a shorter period, a project, a tag or a link.",
+    "Links are not shown. With these filters, up to 100,000 days of links can be counted. Choose a shorter period, a project, a tag or a link, or remove a filter.",
   );
 });

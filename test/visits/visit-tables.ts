@@ -1,7 +1,8 @@
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
 import { type SharedService, useService } from "../use-service.ts";
 
-const EMPTIED = ["visit_days", "visit_hours", "visit_months", "visit_senders"];
+const SHEETS = ["visit_sheet_periods", "visit_sheets", "visit_sheet_links"];
+const EMPTIED = ["visit_days", "visit_hours", "visit_months", "visit_senders", ...SHEETS];
 
 /** Links of acme: the first is in project rare, the others in main; the third is one of bigbox_w; the fourth has the tag summer. */
 export const LINK = {

@@ -3,8 +3,11 @@ import { DIMENSION_FACTS, type Dimension, FILTER_DIMENSIONS, isApart, type KeptI
 import type { CheckedFilter } from "./visit-filter.ts";
 import { firstKeptHour, isWholeDays, type VisitRange } from "./visit-range.ts";
 
+/** Maximum rows of links that a part reads, unless sheets have what it needs. */
+export const MAX_LINK_DAYS = 100_000;
+
 /**
- * Why a part has no answer: hours are stored for 90 days (`too_old`); the query would read too many rows (`too_many`);
+ * Why a part has no answer: hours are stored for 90 days (`too_old`); it would read more than `MAX_LINK_DAYS` (`too_many`);
  * data exists for whole days only (`whole_days`); or it is counted only by link and day and can't be combined with
  * other filters (`apart`).
  */
@@ -28,7 +31,7 @@ export interface Part {
   range: VisitRange;
   /** Whether the first and last day count only partly, by the hour. */
   hours: boolean;
-  /** The source: the rows of projects or of one link; the rows of all links of projects; or a ranking of links. */
+  /** The source: the rows of projects or of one link; the rows of all links of projects; or a ranking of links, which reads sheets. */
   from: "rows" | "links" | "ranking";
   reading: Reading;
   /** What to read of month rows; null if day rows cover the whole range. */
@@ -103,8 +106,8 @@ type AddPart = (by: PartBy, range: VisitRange, hours?: boolean) => PartPlace;
  *
  *     links | other filters    | by                | from     | rows
  *     any   | none or retailer | period, retailer  | rows     | one for each project and day, retailers apart
- *     all   | none             | link, code        | ranking  | those of every link, summed up in SQL
- *     all   | any              | link, code        | links    | those of every link, read in pages
+ *     all   | tag, day of week | link, code        | ranking  | sheets, and on other days the rows of every link
+ *     all   | others           | link, code        | links    | those of every link, read in pages
  *     all   | tag              | any               | links    | those of the links with the tag
  *     one   | any              | any               | rows     | those of the link
  *
@@ -124,7 +127,7 @@ function partOf(
   const isOfLinks = filter.linkId === null && (by === "link" || by === "qrCode" || filter.tag !== null);
   return {
     ...asked,
-    from: !isOfLinks ? "rows" : isRanked(filter, hours) ? "ranking" : "links",
+    from: !isOfLinks ? "rows" : isRanked(filter, asked) ? "ranking" : "links",
     reading: readingOf(attributes, filter.linkId !== null || isOfLinks ? OF_LINK : OF_PROJECT),
     monthReading: isRecent ? null : readingOf(attributes, OF_LINK),
   };
@@ -139,12 +142,9 @@ function readingOf([first, ...more]: readonly Attribute[], summed: readonly Attr
   return more.length === 0 && (isApart(first) || summed.includes(first)) ? first : "counts";
 }
 
-/** Whether SQL can rank the links: nothing but their projects and days is filtered. */
-const isRanked = (filter: CheckedFilter, hours: boolean): boolean =>
-  !hours &&
-  [filter.tag, filter.daysOfWeek, filter.hours, ...FILTER_DIMENSIONS.map((by) => filter[by])].every(
-    (value) => value === null,
-  );
+/** Whether sheets have everything for a ranking: nothing but projects, tag and whole days is filtered. */
+const isRanked = (filter: CheckedFilter, { by, hours }: Pick<Part, "by" | "hours">): boolean =>
+  (by === "link" || by === "qrCode") && !hours && FILTER_DIMENSIONS.every((each) => filter[each] === null);
 
 /** What a part needs of the JSON columns: for its filters, and for its rows. */
 function attributesOf(filter: CheckedFilter, by: PartBy, hours: boolean): Attribute[] {

@@ -1,11 +1,13 @@
+import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import { firstRow, runBatch } from "../../ground/platform/d1.ts";
-import { type PartRow, rowLimit } from "./aggregate.ts";
-import { countLinkDays, type RankingQuery, rankedRows, rankingStatement } from "./ranking.ts";
-import type { Part, PartBy } from "./report-plan.ts";
+import type { PartRow } from "./aggregate.ts";
+import { rankedRows } from "./ranking.ts";
+import { MAX_LINK_DAYS, type Part, type PartBy } from "./report-plan.ts";
 import type { FilteredLink, ReportSubject, VisitReportStore } from "./report-subject.ts";
-import { addLinks, addRows, groupsOf, MAX_LINK_DAYS, rowsStatements } from "./rows-store.ts";
-import { daysOf } from "./visit-range.ts";
+import { addLinks, addRows, groupsOf, rowsStatements } from "./rows-store.ts";
+import { PAGE_SIZE, type PageSize, SheetReader } from "./sheet-reader.ts";
+import { daysOf, weekdayOf } from "./visit-range.ts";
 
 const LINKS =
   "SELECT id, name, public_name AS publicName FROM links WHERE id IN (SELECT value FROM json_each(?1))";
@@ -58,11 +60,8 @@ export async function nameRows(
 
 const NO_CODE = { linkId: "", identifier: "" };
 
-/**
- * The most rows of links in a ranking, which reads their numbers and no counts: 2,000 links with visits on each of 90 days
- * have 180,000, which take 0.3 s, and by code 0.8 s.
- */
-const MAX_RANKED_LINK_DAYS = 250_000;
+/** How often a ranking is read anew because sheets were written meanwhile. */
+const TRIES = 3;
 
 const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS projectId, name, public_name AS publicName,
     content ->> '$.page.pick' AS pick,
@@ -72,69 +71,90 @@ const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS proje
 /** The time of the newest counted visits before ?1, among those of the isolates that began last. */
 const NEWEST = `SELECT max(newest) AS newest FROM (SELECT newest FROM visit_senders ORDER BY id DESC LIMIT 100) WHERE newest < ?1`;
 
-/** Reports of visits, in D1. `most` and `mostRanked`: the maximum rows of links that each part and each ranking reads. */
+/** The maximum rows of links that each part reads, unless it is a ranking, and what a ranking reads at a time. */
+interface Bounds {
+  most: number;
+  page: PageSize;
+}
+
+/** Reports of visits, in D1. */
 export function visitReportStore(
   db: D1Database,
-  { most = MAX_LINK_DAYS, mostRanked = MAX_RANKED_LINK_DAYS } = {},
+  { most = MAX_LINK_DAYS, page = PAGE_SIZE }: Partial<Bounds> = {},
 ): VisitReportStore {
-  /** Whether a ranking has few enough rows of links to be read. */
-  const isReadable = async ([query]: readonly RankingQuery[]): Promise<boolean> => {
-    if (!query) return true;
-    return (await countLinkDays(db, query, mostRanked)) <= mostRanked;
-  };
   return {
     findLink({ linkId, qrIdentifier }) {
       return firstRow<FilteredLink>(db, FIND_LINK, linkId, qrIdentifier);
     },
     async read(subject, parts, before) {
-      const { projects, filter, links } = subject;
-      const of = (from: Part["from"]) => parts.filter((part) => part.from === from);
-      const found = new Map<Part, PartRow[]>();
-      // All rankings of a report have the same days.
-      const rankings = of("ranking").map((part) => ({ part, query: rankingOf(subject, part) }));
-      const ranked = (await isReadable(rankings.map(({ query }) => query))) ? rankings : [];
-      const near = groupsOf(of("rows"), filter);
-      const owners = projects === "all" ? null : projects.map((id) => [id, filter.linkId ?? ""] as const);
-      const statements = near.map((group) => rowsStatements(db, subject, group, owners));
-      const [newest, ...results] = await runBatch(db, [
-        db.prepare(NEWEST).bind(before),
-        ...ranked.map(({ query }) => rankingStatement(db, query)),
-        ...statements.flat(),
-      ]);
-      for (const { part } of ranked) {
-        const result = results.shift();
-        if (result) found.set(part, rankedRows(result));
+      for (let tries = 1; tries <= TRIES; tries++) {
+        const found = await readOnce(db, { most, page }, subject, parts, before);
+        if (found) return found;
       }
-      for (const [index, group] of near.entries()) {
-        addRows(
-          group,
-          results.splice(0, statements[index]?.length).flatMap((result) => result.results),
-        );
-        for (const { part, sum } of group.parts) found.set(part, sum.rows());
-      }
-      for (const group of groupsOf(of("links"), filter)) {
-        if (!(await addLinks(db, subject, group, { links, most }))) continue;
-        for (const { part, sum } of group.parts) found.set(part, sum.rows());
-      }
-      const named = parts.map((part) => ({ by: part.by, rows: found.get(part) ?? [] }));
-      await nameRows(db, named, filter.linkId);
-      return {
-        // The column of the statement.
-        newest: (newest?.results as { newest: number | null }[] | undefined)?.[0]?.newest ?? null,
-        parts: parts.map((part) => found.get(part) ?? null),
-      };
+      throw serviceUnavailable(new Error("sheets of visits are being written"));
     },
   };
 }
 
-const rankingOf = (
-  { organizationId, projects }: ReportSubject,
-  { by, range, monthReading }: Part,
-): RankingQuery => ({
-  organizationId,
-  projects,
-  kind: by === "link" ? "link" : "qrCode",
-  days: daysOf(range),
-  isRecent: monthReading === null,
-  limit: rowLimit(by),
-});
+/** The rows of all parts; null if the sheets of a ranking changed meanwhile. */
+async function readOnce(
+  db: D1Database,
+  { most, page }: Bounds,
+  subject: ReportSubject,
+  parts: readonly Part[],
+  before: number,
+): Promise<Awaited<ReturnType<VisitReportStore["read"]>> | null> {
+  const { projects, filter, links } = subject;
+  const of = (from: Part["from"]) => parts.filter((part) => part.from === from);
+  const found = new Map<Part, PartRow[]>();
+  // The rows of few links are fewer than the sheets of all.
+  const few = of("ranking").filter(({ range }) => links && links.size * daysOf(range).length <= page.rows);
+  const ranked = of("ranking").filter((part) => !few.includes(part));
+  const reader = readerOf(db, page, subject, ranked);
+  const near = groupsOf(of("rows"), filter);
+  const owners = projects === "all" ? null : projects.map((id) => [id, filter.linkId ?? ""] as const);
+  const statements = near.map((group) => rowsStatements(db, subject, group, owners));
+  const first = reader?.statements() ?? [];
+  const [newest, ...results] = await runBatch(db, [
+    db.prepare(NEWEST).bind(before),
+    ...first,
+    ...statements.flat(),
+  ]);
+  if (reader) {
+    if (!(await reader.take(results.splice(0, first.length)))) return null;
+    for (const part of ranked) found.set(part, rankedRows(part.by === "link" ? "link" : "qrCode", reader));
+  }
+  for (const [index, group] of near.entries()) {
+    addRows(
+      group,
+      results.splice(0, statements[index]?.length).flatMap((result) => result.results),
+    );
+    for (const { part, sum } of group.parts) found.set(part, sum.rows());
+  }
+  for (const group of groupsOf([...of("links"), ...few], filter)) {
+    if (!(await addLinks(db, subject, group, { links, most }))) continue;
+    for (const { part, sum } of group.parts) found.set(part, sum.rows());
+  }
+  const named = parts.map((part) => ({ by: part.by, rows: found.get(part) ?? [] }));
+  await nameRows(db, named, filter.linkId);
+  return {
+    // The column of the statement.
+    newest: (newest?.results as { newest: number | null }[] | undefined)?.[0]?.newest ?? null,
+    parts: parts.map((part) => found.get(part) ?? null),
+  };
+}
+
+/** Reads the visits for all rankings of a report, which have the same days; null without a ranking. */
+function readerOf(
+  db: D1Database,
+  page: PageSize,
+  { organizationId, projects, links, filter: { daysOfWeek } }: ReportSubject,
+  ranked: readonly Part[],
+): SheetReader | null {
+  const [part] = ranked;
+  if (!part) return null;
+  const days = daysOf(part.range).filter((day) => daysOfWeek?.includes(weekdayOf(day)) ?? true);
+  const byCode = ranked.some(({ by }) => by === "qrCode");
+  const isRecent = part.monthReading === null;
+  return new SheetReader(db, { organizationId, projects, links, days, byCode, isRecent }, page);
+}

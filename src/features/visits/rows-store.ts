@@ -9,10 +9,8 @@ import { CLASSES } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 import { daysOf } from "./visit-range.ts";
 
-/** Maximum rows of links per query. */
-export const MAX_LINK_DAYS = 100_000;
 /** A month row counts as this many rows, because it is larger. */
-export const MONTH_WEIGHT = 4;
+const MONTH_WEIGHT = 4;
 /** Rows of links in memory at a time. */
 const PER_PAGE = 5_000;
 

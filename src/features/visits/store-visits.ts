@@ -7,6 +7,7 @@ import type { Log } from "../../ground/platform/log.ts";
 import { COUNTED, type CountedRow, isCountedMeanwhile, newMessages } from "./counted-messages.ts";
 import { ADD_DAYS } from "./counter-statements.ts";
 import { type DayAddition, DayAdditions, type RowOwner } from "./day-rows.ts";
+import { OPEN_DAYS } from "./sheet-periods.ts";
 import { addUnknownStatements } from "./unknown-paths.ts";
 import type { VisitMessage } from "./visit-counts.ts";
 import { readVisitMessage } from "./visit-message.ts";
@@ -104,7 +105,9 @@ async function addNew(db: D1Database, messages: readonly VisitMessage[]): Promis
   if (found.length === 0) return;
   const rows = dayRowsOf(found, known);
   const unknown = found.flatMap((message) => message.unknown ?? []);
-  const add = jsonRows(rows).flatMap((part) => ADD_DAYS.map((sql) => db.prepare(sql).bind(part)));
+  const add = jsonRows(rows).flatMap((part) =>
+    [...ADD_DAYS, OPEN_DAYS].map((sql) => db.prepare(sql).bind(part)),
+  );
   await runBatch(db, [note, ...add, ...addUnknownStatements(db, unknown)]);
 }
 

@@ -2,7 +2,12 @@ import type { VisitRow } from "../../features/visits/breakdown.ts";
 import { APART_DIMENSIONS, DIMENSION_FACTS } from "../../features/visits/dimensions.ts";
 import type { VisitReport } from "../../features/visits/get-visit-report.ts";
 import type { Series } from "../../features/visits/report-parts.ts";
-import { isUnanswered, type Reason, type Unanswered } from "../../features/visits/report-plan.ts";
+import {
+  isUnanswered,
+  MAX_LINK_DAYS,
+  type Reason,
+  type Unanswered,
+} from "../../features/visits/report-plan.ts";
 import { CLASSES, numbersOf, plus, type VisitNumbers } from "../../features/visits/statistics.ts";
 import type { VisitBucket } from "../../features/visits/visit-range.ts";
 import { csvText } from "../../ground/core/csv-text.ts";
@@ -54,7 +59,7 @@ const PROBLEMS: Readonly<Record<Reason, { field: string; message: string }>> = {
   too_old: { field: "from", message: "must be within the last 90 days with interval=hour" },
   too_many: {
     field: "from",
-    message: "must be later, or filter by project, tag or link: the query would read too many days of links",
+    message: `must be later, or remove a filter, or filter by project, tag or link: with this filter, a query reads up to ${MAX_LINK_DAYS.toLocaleString("en-US")} days of links`,
   },
   whole_days: { field: "interval", message: "must not be hour together with by" },
   apart: {

@@ -1,4 +1,6 @@
+import type { DatabaseSync } from "node:sqlite";
 import { ARCHIVED_COUNTERS, ARCHIVED_TABLES } from "../../../extras/exports/archived-tables.ts";
+import { OPEN_DAYS } from "../../../features/visits/sheet-periods.ts";
 import { allRows, runBatch } from "../../../ground/platform/d1.ts";
 import { UsageError } from "../command-line/command.ts";
 import type { Row } from "./check-row.ts";
@@ -119,6 +121,8 @@ export async function writeArchive(
       if (bytes > MAX_TRANSACTION) await send();
     }
   }
+  // The sheets of these days are not in the archive: the cron writes them.
+  for (const piece of pieces(daysIn(archive.rows))) statements.push(db.prepare(OPEN_DAYS).bind(piece));
   await send();
   const complete = [archive.organizationId, storedBytes];
   const last = [
@@ -127,6 +131,15 @@ export async function writeArchive(
   ];
   await runBatch(db, last);
   return written;
+}
+
+/** The days of projects that can have visits, those of months included. */
+function* daysIn(rows: DatabaseSync): Generator<Row> {
+  const days = `SELECT organization_id, project_id, day FROM visit_days WHERE link_id = ''
+    UNION SELECT organization_id, project_id, date(month || '-01', '+' || place.value || ' days') AS day
+    FROM visit_months CROSS JOIN json_each('${JSON.stringify(Array.from({ length: 31 }, (_, place) => place))}') AS place
+    WHERE link_id = '' AND substr(day, 1, 7) = month`;
+  for (const row of rows.prepare(days).iterate()) yield { ...(row as Row) };
 }
 
 /** Where a long row is put together within its transaction. */

@@ -1,6 +1,6 @@
 import { NONE, type ReportRow, THE_REST } from "../../../features/visits/breakdown.ts";
 import { DIMENSION_FACTS, type Dimension, FILTER_DIMENSIONS } from "../../../features/visits/dimensions.ts";
-import type { Reason } from "../../../features/visits/report-plan.ts";
+import { MAX_LINK_DAYS, type Reason } from "../../../features/visits/report-plan.ts";
 import type { FilteredLink } from "../../../features/visits/report-subject.ts";
 import { ENGLISH, type ReportWords } from "../../../features/visits/report-words.ts";
 import { UNKNOWN_COUNTRY } from "../../../features/visits/visit-counts.ts";
@@ -100,7 +100,7 @@ export const isFilter = (by: Dimension): by is Dimension & FilterName =>
 export const REASONS: Readonly<Record<Reason, string>> = {
   too_old:
     "Hours are stored for 90 days. Choose a period within the last 90 days, or remove the filter by hour.",
-  too_many: "This covers too many links and days. Choose a shorter period, a project, a tag or a link.",
+  too_many: `With these filters, up to ${MAX_LINK_DAYS.toLocaleString("en-US")} days of links can be counted. Choose a shorter period, a project, a tag or a link, or remove a filter.`,
   whole_days: "This is counted by day, not by hour.",
   apart: "This is counted for all visits of a link. Remove the other filters to see it.",
 };

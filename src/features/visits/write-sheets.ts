@@ -1,0 +1,179 @@
+import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
+import { zoneOf } from "../../ground/core/zone.ts";
+import { allRows, runBatch } from "../../ground/platform/d1.ts";
+import { type CounterRow, recordReader } from "./count-records.ts";
+import { isConcurrentChange, LinkNumbers } from "./sheet-links.ts";
+import {
+  type Attempt,
+  beginStatement,
+  dueStatement,
+  type SheetPeriod,
+  sheetStatements,
+} from "./sheet-periods.ts";
+import { SheetSums } from "./sheet-text.ts";
+import { HOURS_KEPT_DAYS } from "./visit-range.ts";
+
+/** How long after its end a day is written: most late visits have come by then. */
+const DELAY_MS = 15 * 60 * 1_000;
+/** How many pages a run writes, and the rows of links of a page. */
+const BOUNDS = { pages: 100, rows: 2_000 };
+/** Sheets of a month's page, and periods that are listed at a time. */
+const SHEETS_PER_PAGE = 60;
+const PERIODS_PER_LIST = 20;
+/** The sums of a page, in characters: a link has up to hundreds of codes. */
+const MAX_PAGE = 2_000_000;
+
+interface JobContext {
+  db: D1Database;
+  now: () => Date;
+}
+
+/**
+ * Job: writes the visits of days and months that have ended on sheets. Each page is a transaction that has no effect if another run
+ * writes the same or a visit came meanwhile, so a run may be interrupted, and runs may overlap.
+ */
+export async function writeSheets({ db, now }: JobContext, bounds = BOUNDS): Promise<void> {
+  const run = new Run(db, now(), bounds);
+  for (;;) {
+    const before = run.pages;
+    for (const period of await listDue(db, now())) {
+      if (run.pages <= 0) return;
+      await run.write(period);
+    }
+    if (run.pages === before) return;
+  }
+}
+
+async function listDue(db: D1Database, now: Date): Promise<SheetPeriod[]> {
+  const zones = await allRows<{ name: string }>(
+    db,
+    "SELECT DISTINCT coalesce(time_zone, 'UTC') AS name FROM organizations",
+  );
+  const time = new Date(now.getTime() - DELAY_MS);
+  const days = Object.fromEntries(zones.map(({ name }) => [name, zoneOf(name).dayOf(time)]));
+  // No zone is more than 14 hours ahead of UTC.
+  const before = dayOf(new Date(time.getTime() + 14 * HOUR_MS));
+  const [due] = await runBatch(db, [dueStatement(db, { days, before, limit: PERIODS_PER_LIST })]);
+  return (due?.results ?? []) as SheetPeriod[]; // the columns of the statement
+}
+
+/** A row of visit_days or visit_months. */
+type TotalsRow = Pick<CounterRow, "period" | "linkId"> & { totals: string };
+
+/** The rows of links after ?4, in order; those of months if the day can be rolled up, as ?5 says. */
+const ROWS = `SELECT linkId, period, totals FROM (
+  SELECT *, sum(length(totals)) OVER (ORDER BY linkId ROWS UNBOUNDED PRECEDING) - length(totals) AS before_it FROM (
+    SELECT link_id AS linkId, day AS period, totals FROM visit_days
+    WHERE day = ?3 AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4
+    UNION ALL SELECT link_id, month, totals FROM visit_months
+    WHERE ?5 AND month = substr(?3, 1, 7) AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4
+    ORDER BY linkId LIMIT ?6))
+  WHERE before_it < ${MAX_PAGE} ORDER BY linkId`;
+
+/** The sheets of a month's days after ?4 and ?5. */
+const DAYS_OF_MONTH = `SELECT period, sheet, counts FROM visit_sheets
+  WHERE organization_id = ?1 AND project_id = ?2 AND period BETWEEN ?3 || '-01' AND ?3 || '-31' AND (period, sheet) > (?4, ?5)
+  ORDER BY period, sheet LIMIT ${SHEETS_PER_PAGE}`;
+
+class Run {
+  readonly #db: D1Database;
+  readonly #firstKept: string;
+  readonly #rows: number;
+  /** How many are left. */
+  pages: number;
+  /** Those of one organization, because there can be many. */
+  #numbers: { organizationId: string; links: LinkNumbers } | null = null;
+
+  constructor(db: D1Database, now: Date, { pages, rows }: typeof BOUNDS) {
+    this.#db = db;
+    this.#rows = rows;
+    // An extra day, because another zone's can be later.
+    this.#firstKept = dayOf(new Date(now.getTime() - (HOURS_KEPT_DAYS - 1) * DAY_MS));
+    this.pages = pages;
+  }
+
+  async write(period: SheetPeriod): Promise<void> {
+    this.pages--;
+    const [begun] = await runBatch<Attempt>(this.#db, [beginStatement(this.#db, period)]);
+    const attempt = begun?.results[0];
+    if (!attempt) return;
+    const isMonth = period.period.length === "2026-11".length;
+    try {
+      await (isMonth ? this.#writeMonth(period, attempt) : this.#writeDay(period, attempt));
+    } catch (error) {
+      if (!isConcurrentChange(error)) throw error;
+      // The next list has the period again.
+      this.#numbers = null;
+    }
+  }
+
+  async #writeDay(period: SheetPeriod, first: Attempt): Promise<void> {
+    const links = await this.#linksOf(period.organizationId);
+    for (let attempt = first; ; this.pages--) {
+      const { rows, isLast } = await this.#page(period, attempt.linkId);
+      const sums = new SheetSums();
+      const read = recordReader("qrCode", false, ({ day, linkId, qrCode, class: name, visits }) => {
+        if (day !== period.period) return;
+        const link = links.numberOf(linkId);
+        sums.add(link, links.codeOf(link, qrCode ?? ""), name, visits);
+      });
+      // Only this folder writes the column.
+      for (const { totals, ...row } of rows)
+        read({ ...row, retailer: "", counts: null, totals: JSON.parse(totals), apart: null });
+      const texts = sums.texts();
+      const linkId = isLast ? null : (rows.at(-1)?.linkId ?? null);
+      const written = await this.#store(period, attempt, { texts, linkId }, links);
+      if (!written || linkId === null || this.pages <= 0) return;
+      const length = texts.reduce((sum, text) => sum + text.length, attempt.length);
+      attempt = { ...attempt, linkId, sheets: attempt.sheets + texts.length, length };
+    }
+  }
+
+  /** The rows of whole links after a link. */
+  async #page({ organizationId, projectId, period }: SheetPeriod, linkId: string) {
+    const values = [organizationId, projectId, period, linkId, period < this.#firstKept ? 1 : 0, this.#rows];
+    const rows = await allRows<TotalsRow>(this.#db, ROWS, ...values);
+    const length = rows.reduce((sum, { totals }) => sum + totals.length, 0);
+    const isLast = rows.length < this.#rows && length < MAX_PAGE;
+    const last = rows.at(-1)?.linkId;
+    // There can be another row of the last link; unless it fills the page, it is for the next.
+    const whole = isLast ? rows : rows.filter((row) => row.linkId !== last);
+    return { rows: whole.length > 0 ? whole : rows, isLast };
+  }
+
+  async #writeMonth(period: SheetPeriod, attempt: Attempt): Promise<void> {
+    const sums = new SheetSums();
+    const key = [period.organizationId, period.projectId, period.period];
+    for (let [day, sheet] = ["", 0]; ; this.pages--) {
+      const sheets = await allRows<{ period: string; sheet: number; counts: string }>(
+        ...([this.#db, DAYS_OF_MONTH] as const),
+        ...[...key, day, sheet],
+      );
+      for (const { counts } of sheets) sums.addText(counts);
+      const last = sheets.at(-1);
+      if (!last || sheets.length < SHEETS_PER_PAGE) break;
+      [day, sheet] = [last.period, last.sheet];
+    }
+    await this.#store(period, attempt, { texts: sums.texts(), linkId: null }, null);
+  }
+
+  /** Returns whether the attempt has not ended before. */
+  async #store(
+    period: SheetPeriod,
+    attempt: Attempt,
+    written: { texts: readonly string[]; linkId: string | null },
+    links: LinkNumbers | null,
+  ): Promise<boolean> {
+    const results = await runBatch(this.#db, [
+      ...(links?.takeChanges(this.#db, period.organizationId) ?? []),
+      ...sheetStatements(this.#db, period, attempt, written),
+    ]);
+    return results.at(-1)?.meta.changes === 1;
+  }
+
+  async #linksOf(organizationId: string): Promise<LinkNumbers> {
+    if (this.#numbers?.organizationId !== organizationId)
+      this.#numbers = { organizationId, links: await LinkNumbers.read(this.#db, organizationId) };
+    return this.#numbers.links;
+  }
+}
