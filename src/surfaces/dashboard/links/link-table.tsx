@@ -112,12 +112,11 @@ const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed"
       </td>
       <td class="of-code">
         {qrCode && (
-          <a href={`${own}/show?${new URLSearchParams({ list: listText(query) })}`}>
-            <img
-              src={view.images(qrCode, link.projectId, "svg")}
-              alt={`Show the code of ${link.name}`}
-              loading="lazy"
-            />
+          <a
+            href={`${own}/show?${new URLSearchParams({ list: listText(query) })}`}
+            aria-label={`Show the code of ${link.name}`}
+          >
+            <img src={view.images(qrCode, link.projectId, "svg")} alt="" loading="lazy" />
           </a>
         )}
       </td>
