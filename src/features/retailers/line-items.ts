@@ -18,6 +18,9 @@ const UNITS = new Set(
   ].flatMap((line) => line.split(",")),
 );
 
+/** Whether the delivery app knows a unit. */
+export const isKnownUnit = (unit: string): boolean => UNITS.has(unit.trim().toLowerCase());
+
 /**
  * A UPC in a form that the delivery app accepts, 12 to 14 digits: without separators, and with the zeros that a
  * spreadsheet removed, if the check digit then fits. Undefined if there is no such form.
@@ -64,7 +67,7 @@ export function itemDoubts(list: string, items: readonly LineItem[]): Doubt[] {
     for (const [place, word] of (filters?.healthFilters ?? []).entries())
       if (word.trim() !== "" && !healthFilter(word))
         doubt("filter_not_sent", index, `filters.healthFilters[${place}]`);
-    const isKnown = (name = "") => name.trim() === "" || UNITS.has(name.trim().toLowerCase());
+    const isKnown = (name = "") => name.trim() === "" || isKnownUnit(name);
     for (const [place, measurement] of measurements.entries())
       if (!isKnown(measurement.unit)) doubt("unit_unknown", index, `measurements[${place}].unit`);
     if (measurements.length === 0) {
