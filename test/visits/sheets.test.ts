@@ -124,7 +124,7 @@ describe("design: rankings are exact", () => {
     expect(await rowsOf(db, "SELECT * FROM visit_sheet_periods")).toEqual(before);
   });
 
-  test("after days became months, before and after they are on sheets", async () => {
+  test("after days became months, before and after they are on sheets", { tags: "all" }, async () => {
     await visit(hoursAgo(150, 150, 149, 140, 20, 1, 0));
     await rollUpVisits({ db, now: () => NOW });
     await expectAll();
@@ -199,7 +199,7 @@ describe("design: sheets are right whatever happens while they are written", () 
     await expectAll();
   });
 
-  test("a run that ends anywhere", async () => {
+  test("a run that ends anywhere", { tags: "all" }, async () => {
     for (let pages = 1; pages < 9; pages++) {
       await visit(hoursAgo(2, 1, 40));
       await write({ pages, rows: 2 });
