@@ -218,12 +218,13 @@ describe("design: sheets are right whatever happens while they are written", () 
     await expectAll();
   });
 
-  test("visits that come meanwhile", async () => {
-    await visit(hoursAgo(2, 2, 2, 1));
-    for (let batches = 0; batches < 12; batches++) {
-      const late = afterBatches(batches, () => visit(hoursAgo(2)));
-      await writeSheets({ db: late, now: () => NOW }, SLOW);
-      await expectRankings(env, came, NOW, { from: dayAgo(9), to: dayAgo(0) });
+  test("visits and other runs that come meanwhile", async () => {
+    for (let batches = 1; batches < 8; batches++) {
+      for (const meanwhile of [() => visit(hoursAgo(2)), () => visit(hoursAgo(2)).then(() => write(SLOW))]) {
+        await visit(hoursAgo(2, 2));
+        await writeSheets({ db: afterBatches(batches, meanwhile), now: () => NOW }, SLOW);
+        await expectRankings(env, came, NOW, { from: dayAgo(9), to: dayAgo(0) });
+      }
     }
     await write();
     await expectAll();
