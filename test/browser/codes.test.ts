@@ -105,6 +105,12 @@ describe.skipIf(browserPath === undefined)("the screens of codes in a browser", 
     await page.getByLabel("Transparent").uncheck();
     await page.getByLabel("Color", { exact: true }).fill(`#${RED}`);
     await page.waitForURL(/color=%23c8102e/);
+    // The swatch follows an ink also when Tab has moved on to it.
+    await page.getByLabel("Background", { exact: true }).fill("C0 M5 Y25 K0");
+    await page.keyboard.press("Tab");
+    await expect
+      .poll(() => page.getByLabel("Pick: Background").inputValue())
+      .toBe(screenColor("cmyk(0,5,25,0)"));
     await page.getByLabel("Background", { exact: true }).fill("#777777");
     await page.locator("#color-error, #background-error").first().waitFor();
     // The last valid picture stays, and nothing can be downloaded.

@@ -83,6 +83,13 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await page.getByLabel("Metadata").waitFor();
     for (const name of ["Product id", "Store id", "ZIP code", "Fallback URL", "Options for"])
       expect([name, await page.getByLabel(name).count()]).toEqual([name, 0]);
+    // Ctrl+Enter creates, also from a field of several lines.
+    await page.getByLabel("Name", { exact: true }).fill("Welcome");
+    await page.getByLabel("Web page").first().fill("https://example.com/welcome");
+    await page.getByLabel("Project", { exact: true }).selectOption("main");
+    await page.getByLabel("Metadata").fill('{"season": "spring"}');
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("The link was created.").waitFor();
     await context.close();
   });
 

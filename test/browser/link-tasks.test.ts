@@ -50,6 +50,34 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await context.close();
   });
 
+  test("with a mouse, a row shows its code while one points at it, and nothing moves; a phone shows them all", async () => {
+    for (const device of [{}, { viewport: PHONE, hasTouch: true, isMobile: true }]) {
+      const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR, device);
+      const asked = new Set<string>();
+      page.on("request", (request) => {
+        if (request.url().includes("/qr/")) asked.add(request.url());
+      });
+      await page.goto(LINKS);
+      await page.waitForLoadState("networkidle");
+      const seen = () => page.locator("tbody .of-code img:visible").count();
+      if ("isMobile" in device) expect([asked.size > 1, (await seen()) > 1]).toEqual([true, true]);
+      else {
+        expect([asked.size, await seen()]).toEqual([0, 0]);
+        const places = () =>
+          page
+            .locator("tbody .of-name, tbody .of-code a")
+            .evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())));
+        const before = await places();
+        await page.locator("tbody tr").nth(1).hover();
+        await page.locator("tbody tr").nth(1).locator("img").waitFor();
+        await expect.poll(() => asked.size).toBe(1);
+        expect([await seen(), await places()]).toEqual([1, before]);
+      }
+      expect(problems).toEqual([]);
+      await context.close();
+    }
+  });
+
   test("tags three links with four clicks, by a range, and lists them by the menu", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, EDITOR);
     await page.goto(LINKS);
@@ -62,7 +90,7 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await person.clickText("Tag…");
     await page.getByLabel("Tag to add or remove").fill("window");
     await person.click("Add tag");
-    await page.getByText("3 links have the tag.").waitFor();
+    await page.getByText("3 links were changed: tag “window” added.").waitFor();
     // The script shows the button once it listens to keys.
     await page.locator("#command-open").waitFor();
     await page.keyboard.press("Control+k");

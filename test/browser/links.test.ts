@@ -116,8 +116,8 @@ beforeAll(async () => {
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
     // The page of a link with visits of each day and four addresses, and its other tabs.
-    created: { path: `${LINKS}/${cart.id}?done=created`, first: unfold },
-    long: `${LINKS}/${long.id}`,
+    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 68_500, first: unfold },
+    long: { path: `${LINKS}/${long.id}`, bytes: 67_000 },
     off: `${LINKS}/${off.id}`,
     codes: `${LINKS}/${cart.id}?tab=codes`,
     details: { path: `${LINKS}/${cart.id}?tab=details`, first: unfold },

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { LINKS, useLinksDashboard } from "../dashboard/links.ts";
 import { browserPath, launch, useBrowser } from "./browser.ts";
 import { sitDown } from "./dashboard.ts";
+import { unfold } from "./every-screen.ts";
 
 const HOME = "/dashboard/o/acme";
 const OWNER = "owner@acme.example";
@@ -108,13 +109,21 @@ describe.skipIf(browserPath === undefined)("the look of every screen", () => {
 
   test("no screen is wider than a small phone or leaves the width of a large window", async () => {
     const { page, context, problems } = await sitDown(browser, on.dashboard, OWNER);
-    const screens = [HOME, LINKS, path, `${path}/edit`, `${LINKS}/new`, `${LINKS}/import`];
+    const link = ["", "?tab=codes", "?tab=details", "?tab=history", "/edit", "/codes/default", "/add-code"];
+    const screens = [HOME, LINKS, ...link.map((part) => path + part), `${LINKS}/new`, `${LINKS}/import`];
     for (const screen of [...screens, ...["visits", "keys/new", "notify"].map((name) => `${HOME}/${name}`)]) {
       await page.goto(screen);
+      const over = () => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
       for (const width of [320, 1920]) {
         await page.setViewportSize({ width, height: 900 });
-        const over = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
-        expect([screen, width, Math.max(0, over)]).toEqual([screen, width, 0]);
+        expect([screen, width, Math.max(0, await over())]).toEqual([screen, width, 0]);
+        await unfold(page);
+        expect([screen, width, "unfolded", Math.max(0, await over())]).toEqual([
+          screen,
+          width,
+          "unfolded",
+          0,
+        ]);
       }
     }
     expect(problems).toEqual([]);

@@ -32,7 +32,7 @@ const reader = await dashboard.as("reader@example.com");
 function menuOf(text: string) {
   const [menu = ""] = /<details class="drop projects">.*?<\/details>/s.exec(text) ?? [];
   return {
-    shown: /<span class="name">.*?<bdi>(.*?)<\/bdi>/.exec(menu)?.[1],
+    shown: /<bdi>(.*?)<\/bdi>/.exec(menu)?.[1],
     hrefs: [...menu.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href),
   };
 }
@@ -88,7 +88,7 @@ describe("the menu of projects", () => {
       .bind(settings)
       .run();
     const { text } = await owner.open(`${HOME}?projectId=spring`);
-    expect(text).toMatch(/<svg class="brand-edge"[^>]*><rect[^>]* fill="#9a3412"/);
+    expect(text).toMatch(/<summary[^>]*><svg[^>]*><rect[^>]* fill="#9a3412"/);
     expect(text).toContain('src="/brands/abc.png"');
   });
 

@@ -60,7 +60,7 @@ test("a split's report has plan, share and what the difference is worth, on the 
       [
         ...["Name", "Planned", "Share", "Visits"],
         ...["/landing-a", "70 %", "68 % (52–80)", "27"],
-        ...["/landing-b", "30 %", "33 % (20–48)", "13"],
+        ...["/landing-b", "30 %", "32 % (20–48)", "13"],
       ],
     ]);
     expect(note).toContain("Too early to say. From 330 visits on, a share is known within 5 points.");

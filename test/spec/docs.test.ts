@@ -31,7 +31,15 @@ describe("/docs", () => {
       ([, url]) => url,
     );
     expect(loaded.length).toBeGreaterThan(2);
-    expect(loaded.filter((url) => !/^(\/docs|data:,$)/.test(url ?? ""))).toEqual([]);
+    expect(loaded.filter((url) => !/^(\/docs|\/assets\/|data:,$)/.test(url ?? ""))).toEqual([]);
+  });
+
+  test("is in the face of the dashboard, from its own host", async () => {
+    const [, face = ""] = /<link rel="preload" as="font"[^>]* href="([^"]+)"/.exec(page.text) ?? [];
+    const [, style = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.text) ?? [];
+    expect((await get(service, style)).text).toContain(`src:url("${face}")`);
+    expect(page.headers.get("Content-Security-Policy")).toContain("font-src 'self'");
+    expect((await get(service, face)).headers.get("Content-Type")).toBe("font/woff2");
   });
 
   test("its style sheet and script can be cached forever", async () => {

@@ -1,3 +1,4 @@
+import { FACE_PATH } from "../../../ground/core/page-face.ts";
 import { InlineText } from "./block-views.tsx";
 import type { Chapter } from "./blocks.ts";
 import { DETAILS, TYPES } from "./chapters.ts";
@@ -37,6 +38,7 @@ export const DocsPage = ({ chapters, state }: { chapters: readonly Chapter[]; st
       />
       <link rel="icon" href="data:," />
       <link rel="alternate" type="text/markdown" href="/docs.md" />
+      <link rel="preload" as="font" type="font/woff2" href={FACE_PATH} crossorigin="anonymous" />
       <link rel="stylesheet" href={state.style} />
       <script type="module" src={state.script} />
     </head>

@@ -3,6 +3,7 @@ import changelog from "../../../../CHANGELOG.md";
 import { crc32 } from "../../../ground/core/digest.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
+import { PAGE_FACE } from "../../../ground/core/page-face.ts";
 import { CONTRACT_VERSION } from "../../../ground/core/version.ts";
 import { SERVICE_NAME } from "../../../ground/core/vocabulary.ts";
 import { prefers } from "../../../ground/platform/http-headers.ts";
@@ -21,7 +22,7 @@ import print from "./style/print.css";
 import samples from "./style/samples.css";
 import texts from "./style/texts.css";
 
-const STYLE = [PAGE_COLORS, base, frame, texts, fields, samples, print].join("");
+const STYLE = [PAGE_COLORS, PAGE_FACE, base, frame, texts, fields, samples, print].join("");
 const STYLE_PATH = `/docs/${crc32(STYLE).toString(36)}.css`;
 const SCRIPT_PATH = `/docs/${crc32(script).toString(36)}.js`;
 
@@ -32,6 +33,7 @@ const POLICY = [
   "script-src 'self'",
   "connect-src 'self'",
   "img-src data:",
+  "font-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",

@@ -12,6 +12,7 @@ import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import { codeStyleOf } from "../../../features/qr-codes/resolve-style.ts";
 import { Actions, Button, LinkButton } from "../components/actions.tsx";
+import { BackLink } from "../components/back-link.tsx";
 import { Badge, Copyable, Facts, FoldedJson, Time } from "../components/facts.tsx";
 import { Done } from "../components/notice.tsx";
 import { pageResponse } from "../layout/answers.ts";
@@ -62,11 +63,9 @@ export async function showStudio(c: DashboardContext): Promise<Response> {
       styles={[STYLE]}
       actions={
         <Actions>
+          <BackLink href={linkPath}>Back to the link</BackLink>
           <LinkButton href={printPath(workspace, link, code)} command="Print this code">
             Print
-          </LinkButton>
-          <LinkButton href={linkPath} command="Back to the link">
-            Back to the link
           </LinkButton>
         </Actions>
       }

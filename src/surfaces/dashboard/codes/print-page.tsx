@@ -9,6 +9,7 @@ import { MIN_SYMBOL } from "../../../features/qr-codes/print-panel.ts";
 import type { PrintPreview } from "../../../features/qr-codes/print-preview.ts";
 import { MIN_MODULE } from "../../../ground/core/gtin.ts";
 import { Actions, Button, Hidden, LinkButton } from "../components/actions.tsx";
+import { BackLink } from "../components/back-link.tsx";
 import { ChoiceField, type Option, TextField } from "../components/field.tsx";
 import { Notice } from "../components/notice.tsx";
 import { CodeReach, reachIn } from "../labels/code-reach.tsx";
@@ -57,9 +58,7 @@ export const PrintPage = (props: PrintPageProps) => {
       styles={[STYLE]}
       actions={
         ofOneLink && (
-          <LinkButton href={`${workspace.base}/links/${ofOneLink.qrCode.linkId}`} command="Back to the link">
-            Back to the link
-          </LinkButton>
+          <BackLink href={`${workspace.base}/links/${ofOneLink.qrCode.linkId}`}>Back to the link</BackLink>
         )
       }
     >

@@ -1,5 +1,6 @@
 import { crc32 } from "../../../ground/core/digest.ts";
 import { PAGE_COLORS } from "../../../ground/core/page-colors.ts";
+import { FACE_PATH, PAGE_FACE } from "../../../ground/core/page-face.ts";
 import apply from "../scripts/apply.client.js";
 import chart from "../scripts/chart.client.js";
 import choose from "../scripts/choose.client.js";
@@ -69,6 +70,7 @@ export const stylesheet = (...css: readonly string[]): Asset => asset(css.join("
 /** The stylesheet of every screen. */
 export const STYLESHEET = stylesheet(
   PAGE_COLORS,
+  PAGE_FACE,
   tokens,
   base,
   controls,
@@ -147,9 +149,7 @@ export const SCRIPTS = {
 /** The name of a script. */
 export type ScriptName = keyof typeof SCRIPTS;
 
-/** The path of the face, as in the stylesheet: with the checksum of the file, which is loaded on demand. */
-export const FACE_PATH = "/assets/0709pit.woff2";
-
+/** The face, which is loaded on demand. */
 const face = async (): Promise<Asset> => ({
   path: FACE_PATH,
   content: (await import("./face.ts")).FACE,

@@ -21,7 +21,7 @@ export const CommandMenu = ({ find }: { find: string }) => (
   </dialog>
 );
 
-/** The keys of all screens, and of screens with a list or a link. */
+/** The keys of all screens, of screens with a list or a link, and of the form of a link. */
 const KEYS = [
   ["/", "search"],
   ["c", "create"],
@@ -30,5 +30,6 @@ const KEYS = [
   ["Enter", "open"],
   ["x", "select"],
   ["e", "edit"],
+  ["Ctrl Enter", "save the link"],
   ["?", "help"],
 ] as const;

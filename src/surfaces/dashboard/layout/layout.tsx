@@ -2,17 +2,9 @@ import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
+import { FACE_PATH } from "../../../ground/core/page-face.ts";
 import { zoneOf } from "../../../ground/core/zone.ts";
-import {
-  type Asset,
-  FACE_PATH,
-  ICON,
-  MANIFEST,
-  SCRIPTS,
-  type ScriptName,
-  STYLESHEET,
-  TOUCH_ICON,
-} from "./assets.ts";
+import { type Asset, ICON, MANIFEST, SCRIPTS, type ScriptName, STYLESHEET, TOUCH_ICON } from "./assets.ts";
 import { CommandMenu } from "./command-menu.tsx";
 import type { Workspace } from "./context.ts";
 import { Help } from "./help.tsx";

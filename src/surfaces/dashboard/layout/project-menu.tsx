@@ -4,17 +4,17 @@ import { NAVIGATION, PROJECTS, type ScreenName, VIEWS } from "./navigation.ts";
 
 /** The logo of a project, or else its color, or the first letter of its name. */
 export const ProjectMark = ({ project: { name, logo, color } }: { project: ShownProject }) => (
-  <span class="mark" aria-hidden="true">
+  <i class="mark" aria-hidden="true">
     {logo !== null && <img src={logo} alt="" loading="lazy" />}
     {logo === null && color !== null && <Color color={color} />}
     {logo === null && color === null && name.slice(0, 1).toUpperCase()}
-  </span>
+  </i>
 );
 
 /** An area of this color. */
-const Color = ({ color, name }: { color: string; name?: string }) => (
-  <svg class={name} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-    <rect width="1" height="1" fill={color} />
+const Color = ({ color }: { color: string }) => (
+  <svg aria-hidden="true">
+    <rect width="100%" height="100%" fill={color} />
   </svg>
 );
 
@@ -32,12 +32,10 @@ export const ProjectMenu = ({ workspace, tab }: { workspace: Workspace; tab: Scr
   return (
     <details class="drop projects">
       <summary data-command="Switch project">
-        {project?.color && <Color color={project.color} name="brand-edge" />}
+        {project?.color && <Color color={project.color} />}
         {project && (project.logo !== null || project.color === null) && <ProjectMark project={project} />}
-        <span class="name">
-          <small class="hidden">Project: </small>
-          <bdi>{project?.name ?? "All projects"}</bdi>
-        </span>
+        <small class="hidden">Project: </small>
+        <bdi>{project?.name ?? "All projects"}</bdi>
       </summary>
       <div class="panel">
         {projects.length > 0 && (

@@ -100,7 +100,7 @@ export const Conditions = ({
   before: string;
 }) => {
   const shown = shownConditions(place, context);
-  const known = fields.filter(({ path }) => CONDITION_PATHS.some((each) => each === path));
+  const known = CONDITION_PATHS.flatMap((path) => fields.find((each) => each.path === path) ?? []);
   const add = shown.length < known.length - 1 && (
     <button class="button plain add" type="submit" name="step" value={`${ADD}${place.name}`}>
       + condition

@@ -4,6 +4,7 @@ import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import type { HistoryEntry } from "../../../features/writes/activity-store.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
 import { Button, Form, LinkButton } from "../components/actions.tsx";
+import { BackLink } from "../components/back-link.tsx";
 import { Time } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
@@ -36,7 +37,7 @@ export async function showHistory(c: DashboardContext): Promise<Response> {
           History of <bdi>{link.name}</bdi>
         </>
       }
-      actions={<LinkButton href={path}>Back to the link</LinkButton>}
+      actions={<BackLink href={`${path}?tab=history`}>Back to the link</BackLink>}
     >
       <HistoryTable {...{ workspace, path, history, isNewest }} />
       <Paging

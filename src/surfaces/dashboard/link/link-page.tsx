@@ -16,6 +16,7 @@ import { Attention, Destination } from "./destination.tsx";
 import { DoneNotice } from "./history.tsx";
 import { MoreAboutLink } from "./link-tabs.tsx";
 import { LINK_STYLE, type LinkView, loadLink } from "./link-view.ts";
+import { Offers } from "./offers.tsx";
 import { ShortLink } from "./short-link.tsx";
 
 /** The page of a link: its short link, code and destination, and in tabs its visits, codes, definition and history. */
@@ -53,6 +54,7 @@ export async function linkPage(
       <ShortLink {...view}>
         <Destination {...view} />
       </ShortLink>
+      <Offers {...view} />
       <MoreAboutLink {...view} />
     </Screen>
   );

@@ -18,7 +18,6 @@ import { choiceNote, Totals, totalsBefore } from "../visit-report/totals.tsx";
 import { Definition } from "./definition-facts.tsx";
 import { HistoryTable } from "./history.tsx";
 import { DEFAULT_TAB, LINK_TABS, type LinkTab, type LinkView } from "./link-view.ts";
-import { Offers } from "./offers.tsx";
 
 /** What the page of a link shows below its code, in tabs. */
 export const MoreAboutLink = (view: LinkView) => {
@@ -52,7 +51,6 @@ const VIEWS: Readonly<Record<LinkTab, (view: LinkView) => Child>> = {
   codes: (view) => <Codes {...view} />,
   details: (view) => (
     <>
-      <Offers {...view} />
       <Definition {...view} />
       {view.panels.map(({ section }) => section)}
     </>

@@ -14,6 +14,16 @@ for (const picker of document.querySelectorAll("input[data-picks]")) {
 }
 
 /**
+ * Whether a color comes from the picker, which then keeps it. The picker may have the focus without that: it follows its
+ * text field.
+ * @param {HTMLInputElement | HTMLSelectElement} picker
+ */
+const isPicking = (picker) => {
+  const text = document.getElementById(picker.dataset.picks ?? "");
+  return picker === document.activeElement && text instanceof HTMLInputElement && text.value === picker.value;
+};
+
+/**
  * Shows the problem of a field and leaves the field itself to the person who is typing; a color picker shows what was read.
  * @param {HTMLInputElement | HTMLSelectElement} field
  * @param {Document} answer
@@ -21,7 +31,7 @@ for (const picker of document.querySelectorAll("input[data-picks]")) {
 function showProblem(field, answer) {
   const fresh = answer.getElementById(field.id);
   if (!fresh) return;
-  if (field.type === "color" && fresh instanceof HTMLInputElement && field !== document.activeElement)
+  if (field.type === "color" && fresh instanceof HTMLInputElement && !isPicking(field))
     field.value = fresh.value;
   document.getElementById(`${field.id}-error`)?.remove();
   for (const name of ["aria-invalid", "aria-describedby"]) {

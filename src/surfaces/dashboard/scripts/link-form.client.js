@@ -179,6 +179,11 @@ if (form) {
   if (activeElement instanceof HTMLInputElement && activeElement.id === "name") activeElement.select();
   form.addEventListener("input", saveDraft);
   form.addEventListener("submit", save);
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    form.requestSubmit(form.querySelector("button[name=step][value=save]"));
+  });
 }
 
 /** The longest side of an uploaded picture, in pixels. */

@@ -70,7 +70,7 @@ export function rowName(
 
 const retailerName = (key: string): string =>
   key === "choice"
-    ? "Shop choice pages"
+    ? "Links to several places"
     : (Object.entries(RETAILER_NAMES).find(([retailer]) => retailer === key)?.[1] ?? key);
 
 function countryName(code: string, { language, words }: Locale): string {

@@ -1,13 +1,12 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
+import { percentsOf } from "../labels/percents.ts";
 import { shareInterval, splitVerdict } from "../labels/share-interval.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { BreakdownCard, type TextColumn } from "./breakdown-card.tsx";
 import type { SentPlaces } from "./sent-places.ts";
 import { VISITS } from "./table-rows.ts";
-
-const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
 const visitsIn = ({ scans, clicks }: Pick<ReportRow, "scans" | "clicks">): number => scans + clicks;
 
@@ -22,17 +21,18 @@ export const SentCard = ({
   const { names, planned } = sent;
   const rows = rowsOf(sent, found);
   const all = rows.reduce((sum, row) => sum + visitsIn(row), 0);
+  const percents = percentsOf(rows.map(visitsIn));
   const shares: TextColumn = {
     label: "Share",
     text(key) {
-      const row = rows.find((each) => each.key === key);
-      const part = row ? visitsIn(row) : 0;
-      if (all === 0) return "";
-      const { low, high } = shareInterval(part, all);
+      const index = rows.findIndex((each) => each.key === key);
+      const row = rows[index];
+      if (!row || all === 0) return "";
+      const { low, high } = shareInterval(visitsIn(row), all);
       const range = `(${Math.round(low * 100)}–${Math.round(high * 100)})`;
       return (
         <>
-          <span class="unbroken">{percent(part / all)}</span>
+          <span class="unbroken">{percents[index]} %</span>
           {planned && (
             <>
               {" "}
