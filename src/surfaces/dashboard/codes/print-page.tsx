@@ -90,7 +90,13 @@ const PrintForm = (props: PrintPageProps) => {
   };
   const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
   return (
-    <form method="get" action={`${workspace.base}/codes/sheet`} class="form sheet" data-live="preview">
+    <form
+      method="get"
+      action={`${workspace.base}/codes/sheet`}
+      class="form sheet"
+      data-live="preview"
+      autocomplete="off"
+    >
       <Hidden values={{ code: search.getAll("code"), link: search.getAll("link") }} />
       {asksForReach && <CodeReach value={reachIn(search)} />}
       <FormatChoice {...request} />

@@ -67,7 +67,7 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
             </li>
           ))}
         </ul>
-        <form method="get" action={path} class="dates">
+        <form method="get" action={path} class="dates" autocomplete="off">
           <HiddenFields fields={otherParameters(parameters, ["from", "to", "days"])} />
           <TextField name="from" label="From" type="date" value={shown("from") ?? first} />
           <TextField name="to" label="To" type="date" value={shown("to") ?? last} />
