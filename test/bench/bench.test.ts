@@ -8,6 +8,7 @@ import { measureBulk } from "./bulk.ts";
 import { bundleSize, type Size } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
+import { measureCounting } from "./counting.ts";
 import { measureLinkCounts } from "./link-counts.ts";
 import { runLoad } from "./load.ts";
 import { compare } from "./measure.ts";
@@ -60,10 +61,18 @@ describe("one round of each case has the expected responses", () => {
     });
     expect(comparison.ratio).toBeGreaterThan(0);
     const report = { date: "2026-11-01T00:00:00.000Z", machine: "m", bundle: size, startUp: 20 };
-    const others = { coldStarts: [], handlers: [], waits: [], drawings: [], bulk: null };
+    const others = { coldStarts: [], handlers: [], waits: [], counting: [], drawings: [], bulk: null };
     const text = describeReport({ ...report, ...others, comparisons: [comparison] });
     expect(text).toContain(CASES[name].name.split(" / ")[0]);
   });
+});
+
+test("each way of counting counts, and its rows, time and CPU are told", async () => {
+  const counted = await measureCounting(directory, 1, 1);
+  // A row for each link; of the service also one for each isolate, for the projects and their hours; of objects, one for each part.
+  expect(counted.map(({ rows }) => rows)).toEqual([1, expect.closeTo(1.05, 1), expect.closeTo(2, 1)]);
+  for (const { visitsPerSecond, ratio } of counted)
+    expect(Math.min(visitsPerSecond, ratio)).toBeGreaterThan(0);
 });
 
 test("cold starts are measured in bare workerd", async () => {

@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import type { BulkTimes } from "./bulk.ts";
 import type { Size } from "./bundle.ts";
 import type { ColdStart } from "./cold-start.ts";
+import type { CountingTime } from "./counting.ts";
 import type { DrawingTime } from "./drawing.ts";
 import type { HandlerTime } from "./handler.ts";
 import type { LinkCountTime } from "./link-counts.ts";
@@ -17,6 +18,7 @@ export interface Report {
   handlers: readonly HandlerTime[];
   waits: readonly Waiting[];
   drawings: readonly DrawingTime[];
+  counting: readonly CountingTime[];
   /** Null if it was not measured. */
   bulk: BulkTimes | null;
   comparisons: Comparison[];
@@ -69,6 +71,19 @@ export function describe(report: Report): string {
         target === null ? "" : `at most ${target / 1000} ms ${microseconds <= target ? "met" : "MISSED"}`,
       ]),
     ]),
+    ...section(
+      "Visits counted a second, to the first, least and greatest; rows written and CPU for a visit",
+      [
+        ...report.counting.map(({ name, visitsPerSecond, ratio, spread, rows, cpuMicroseconds }) => [
+          name,
+          visitsPerSecond.toFixed(0),
+          ratio.toFixed(2),
+          rangeOf(spread, 2),
+          `${rows.toFixed(2)} rows`,
+          cpuMicroseconds === null ? "unknown" : `${cpuMicroseconds.toFixed(0)} µs`,
+        ]),
+      ],
+    ),
     ...(report.bulk === null ? [] : bulkOf(report.bulk)),
     ...(report.comparisons.length === 0 ? [] : comparisonsOf(report.comparisons)),
   ].join("\n");

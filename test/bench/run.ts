@@ -7,6 +7,7 @@ import { measureBulk } from "./bulk.ts";
 import { bundleSize, startUpTime } from "./bundle.ts";
 import { CASE_NAMES, CASES } from "./cases.ts";
 import { measureColdStarts } from "./cold-start.ts";
+import { measureCounting } from "./counting.ts";
 import { measureDrawing } from "./drawing.ts";
 import { measureHandlers } from "./handler.ts";
 import { measureLinkCounts } from "./link-counts.ts";
@@ -18,13 +19,14 @@ import { Workers } from "./workers.ts";
 import { hasWrk } from "./wrk.ts";
 
 /** Measurements without load on a Worker: fresh processes, the handler alone, consecutive calls, codes, a bulk. */
-const PARTS = ["cold", "handler", "waits", "drawing", "bulk"] as const;
+const PARTS = ["cold", "handler", "waits", "drawing", "counters", "bulk"] as const;
 const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
 
 const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--links]\n`;
 
 const COLD_STARTS = 15;
 const HANDLER_ROUNDS = 5;
+const COUNTING_ROUNDS = 5;
 const BULK_ROUNDS = 7;
 const DRAWING = { rounds: 9, images: 30 };
 /** The added delay of each binding call where waits are counted, in milliseconds. */
@@ -60,6 +62,7 @@ async function runBench(directory: string, names: readonly string[], settings: S
     handlers: [],
     waits: [],
     drawings: [],
+    counting: [],
     bulk: null,
     comparisons: [],
     bundle: await bundleSize(bundle),
@@ -70,6 +73,7 @@ async function runBench(directory: string, names: readonly string[], settings: S
     if (part === "cold") report.coldStarts = await measureColdStarts(bundle, directory, COLD_STARTS);
     if (part === "handler") report.handlers = await measureHandlers(bundle, directory, HANDLER_ROUNDS);
     if (part === "waits") report.waits = await countWaits(DELAY);
+    if (part === "counters") report.counting = await measureCounting(directory, COUNTING_ROUNDS);
     if (part === "drawing") report.drawings = await measureDrawing(DRAWING.rounds, DRAWING.images);
   }
   const cases = CASE_NAMES.filter((name) => names.includes(name));

@@ -81,6 +81,34 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
     await window.context.close();
   }, 300_000);
 
+  test("a file that is dropped on the zone is checked, without a script of ours", async () => {
+    const { page, context, problems } = await sitDown(browser, dashboard, OWNER, {
+      javaScriptEnabled: false,
+    });
+    await page.goto(IMPORT);
+    const zone = await page.locator(".drop-zone").boundingBox();
+    if (!zone) throw new Error("no zone");
+    const folder = mkdtempSync(join(tmpdir(), "drop-"));
+    try {
+      const file = join(folder, "dropped.csv");
+      writeFileSync(file, customRows(2));
+      const session = await context.newCDPSession(page);
+      // In a corner, far from the button of the field.
+      const [x, y] = [zone.x + 12, zone.y + 12];
+      const data = { items: [], files: [file], dragOperationsMask: 1 };
+      for (const type of ["dragEnter", "dragOver", "drop"] as const)
+        await session.send("Input.dispatchDragEvent", { type, x, y, data });
+      await page.getByLabel("Project").selectOption("main");
+      await page.getByRole("button", { name: "Check the file" }).click();
+      await page.getByText("The file was checked: 2 rows are ready. Nothing is created yet.").waitFor();
+      await page.getByRole("heading", { name: "Import of dropped.csv" }).waitFor();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  }, 60_000);
+
   /** Corrects a row on its page, where the field with the problem has the focus. */
   async function correct(page: Page, row: number, field: string, text: string): Promise<void> {
     await page.getByRole("link", { name: `Row ${row}`, exact: true }).click();
@@ -96,7 +124,7 @@ describe.skipIf(browserPath === undefined)("imports in a browser", () => {
       await page.goto(IMPORT);
       const place = (row: number) => `https://example.com/${javaScriptEnabled}/${row}`;
       const file = customRows(120, (row) => (row === 5 || row === 119 ? "nowhere" : place(row)));
-      await page.getByLabel("File", { exact: true }).setInputFiles({
+      await page.getByLabel("Drop a file here, or choose one").setInputFiles({
         name: "summer.csv",
         mimeType: "text/csv",
         buffer: Buffer.from(file.replace("Link 60,", ",")),

@@ -4,7 +4,7 @@ import { projectStore } from "../../src/features/access/project-store.ts";
 import { ownHosts } from "../../src/features/addresses/claimed-domain.ts";
 import { domainStore } from "../../src/features/addresses/domain-store.ts";
 import { addDomain } from "../../src/features/addresses/manage-domains.ts";
-import { urlText } from "../../src/features/links/link-addresses.ts";
+import { urlText } from "../../src/features/links/shown-address.ts";
 import { get, send } from "../requests.ts";
 import { useDashboard } from "./dashboard.ts";
 import { added, finished, idIn, statesOf } from "./import.ts";

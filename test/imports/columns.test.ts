@@ -41,6 +41,7 @@ test("a file has the main columns first, then all others, each with its type", (
     "options: options (json)",
     "offers: offers (json)",
     "page: page (json)",
+    "ingredients: ingredients (items)",
   ]);
 });
 

@@ -115,6 +115,61 @@ test.each([
   expect(await linksOf(table)).toEqual(links);
 });
 
+describe("a table of recipes", () => {
+  const OPTIONS = {
+    delivery_app: {
+      recipe: {
+        title: "Pancakes",
+        ingredients: [
+          { name: "flour", quantity: 2, unit: "cups" },
+          { name: "eggs", quantity: 3 },
+          { name: "maple syrup", quantity: 0.5, unit: "cup" },
+          { name: "salt" },
+        ],
+      },
+    },
+  };
+  test.each([
+    ["Recipe,Ingredients,Photographer", 'Pancakes,"2 cups flour; 3 eggs; 1/2 cup of maple syrup; salt",Ann'],
+    ["Rezept,Zutaten,Foto", 'Pancakes,"2 cups flour\n3 eggs\n0.5 cup maple syrup\nsalt",x'],
+    [
+      "Name,Shop,Purpose,Ingredients",
+      'Pancakes,Instacart,recipe,"2 cups flour, 3 eggs, 0.5 cup maple syrup, salt"',
+    ],
+  ])("with the columns %s makes recipes of Instacart", async (heading, row) => {
+    const { id } = await added(`${heading}\n${row}`);
+    const proposal = await proposed(id);
+    if (proposal) {
+      const forAll = { retailer: "", intent: proposal.purpose };
+      await nameColumns(
+        owner,
+        { importId: id, columns: proposal.guesses, projectId: "main", forAll, labels },
+        used,
+      );
+    }
+    const [only] = (await rowsOf(id, ["good", "doubtful", "bad"])).rows;
+    expect([only?.state, only?.problems]).toEqual(["good", []]);
+    expect(bodyOf(only?.cells ?? {}, "").body).toMatchObject({
+      ...{ name: "Pancakes", retailer: "delivery_app", intent: "recipe" },
+      options: OPTIONS,
+    });
+  });
+
+  test("can be shopping lists, and keeps what its options say", () => {
+    const cells = { name: "Taco night", retailer: "Instacart", ingredients: "8 tortillas" };
+    const options = JSON.stringify({ delivery_app: { shoppingList: { title: "Tacos" }, retailerId: "7" } });
+    expect(bodyOf({ ...cells, intent: "shopping_list", options }, "").body.options).toEqual({
+      delivery_app: {
+        shoppingList: { title: "Tacos", lineItems: [{ name: "tortillas", quantity: 8 }] },
+        retailerId: "7",
+      },
+    });
+    expect(bodyOf({ ...cells, retailer: "Walmart", intent: "add_to_cart" }, "").problems).toEqual([
+      { field: "ingredients", message: "are for Instacart, as a recipe or a shopping list" },
+    ]);
+  });
+});
+
 describe("what a table does not say", () => {
   test("is chosen for all rows, and a row's own shop and purpose stay", async () => {
     const table =

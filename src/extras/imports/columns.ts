@@ -26,8 +26,8 @@ export function withApiValues(cells: Cells, { values }: ImportLabels): Cells {
   return changed.length === 0 ? cells : { ...cells, ...Object.fromEntries(changed) };
 }
 
-/** How a cell is parsed: as text, retailer, number, products or list notation, JSON, or as quantities of the products. */
-type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json" | "quantity";
+/** How a cell is parsed: as text, retailer, number, products or list notation, JSON, as quantities of the products, or as ingredients. */
+type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json" | "quantity" | "items";
 
 /** One column of an import file. */
 export interface Column {
@@ -112,11 +112,19 @@ const rank = ({ name }: Column): number => (FIRST.includes(name) ? FIRST.indexOf
 /** The quantities of a row's products, where they have a column of their own. */
 export const QUANTITY: Column = { name: "quantity", label: "Quantity", path: ["quantity"], kind: "quantity" };
 
+/** What is in a recipe, or what a list has to buy, which the options of the delivery app have as JSON. */
+export const ITEMS: Column = {
+  name: "ingredients",
+  label: "Ingredients",
+  path: ["ingredients"],
+  kind: "items",
+};
+
 /**
- * The columns of an import file, from the fields of all variants in the body of `POST /v1/links`, and one for quantities,
- * which are part of the products there.
+ * The columns of an import file, from the fields of all variants in the body of `POST /v1/links`, and two that are part of
+ * others there.
  */
-export const COLUMNS: readonly Column[] = [...columnsOf(anyDefinition.shape, [], ""), QUANTITY].sort(
+export const COLUMNS: readonly Column[] = [...columnsOf(anyDefinition.shape, [], ""), QUANTITY, ITEMS].sort(
   (one, other) => rank(one) - rank(other),
 );
 

@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import { shownUrl } from "../../features/links/link-addresses.ts";
+import { shownAddress } from "../../features/links/shown-address.ts";
 import { codesArchive } from "../../features/qr-codes/codes-archive.ts";
 import type { ImageFormat } from "../../features/qr-codes/image-formats.ts";
 import type { StyleStores } from "../../features/qr-codes/resolve-style.ts";
@@ -75,7 +75,7 @@ export async function exportResults(
       Row: row.row,
       Name: row.cells.name ?? "",
       Status: STATE_LABELS[row.state],
-      "Short link": row.address === null ? "" : shownUrl(origins, row.address),
+      "Short link": row.address === null ? "" : shownAddress(origins, row.address),
       "QR image":
         row.linkId === null || row.qrIdentifier === null
           ? ""

@@ -24,6 +24,7 @@ const GUESSES: readonly Guess[] = [
   ["activeFrom", /^start|validfrom|activefrom|gültigab|^ab$/],
   ["createdAt", /creat|date|erstellt|datum/],
   ["quantity", /^(?:qty|quantit|amount|count|pieces|pcs|units?$|menge|anzahl|stück|stueck|stk)/, areAmounts],
+  ["ingredients", /ingredient|zutat|shoppinglist|einkaufsliste/],
   ["intent", /^(?:purpose|intent|zweck)/],
   ["tags", /tag|folder|group|categor|kategor|ordner|schlagw|stichw/],
   ["note", /note|comment|notiz|kommentar|bemerkung/],
@@ -32,7 +33,7 @@ const GUESSES: readonly Guess[] = [
     /long|original|destin|target|redirect|landing|ziel|page|url|link/,
     (cells) => cells.some(isUrl),
   ],
-  ["name", /title|name|titel|label|descri|beschreib|bezeichn/],
+  ["name", /title|name|titel|label|descri|beschreib|bezeichn|^recipe$|^rezept$|^dish$|gericht/],
   ["products", /product|produkt|article|artikel|item|sku|asin|tcin|upc/, (cells) => cells.some(isProduct)],
   ["retailer", /retailer|shop|store|merchant|händler|haendler|markt|laden/, (cells) => !cells.some(isPage)],
   ["projectId", /^(?:project|projekt)/],
@@ -107,6 +108,7 @@ export function guessPurpose(columns: readonly string[], rows: readonly { cells:
     return index < 0 ? [] : rows.flatMap(({ cells }) => cells[String(index)] ?? []);
   };
   const products = cellsOf("products");
+  if (columns.includes("ingredients")) return "recipe";
   if (columns.includes("intent") || (products.length === 0 && cellsOf("quantity").length === 0)) return "";
   const shops = cellsOf("retailer").map((cell) => shopNamed(cell)?.retailer);
   const isOneOnly = shops.every((shop) => shop !== undefined && purposesOf(shop).length === 1);

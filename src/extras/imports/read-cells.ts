@@ -4,8 +4,9 @@ import { JsonProblem, parseJson } from "../../ground/core/json.ts";
 import { tagForm } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES, retailerNamed } from "../../ground/core/vocabulary.ts";
 import { withAmounts } from "./amounts.ts";
-import { COLUMNS, type Column, QUANTITY } from "./columns.ts";
+import { COLUMNS, type Column, ITEMS, QUANTITY } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
+import { optionsWithItems } from "./ingredients.ts";
 import { ambiguousDays, TIME_COLUMNS } from "./read-times.ts";
 import { MAX_MESSAGE } from "./row-problems.ts";
 
@@ -73,6 +74,7 @@ const numberIn = (text: string): number | string => (/^\d+(\.\d+)?$/.test(text) 
 export function valueIn(cell: string, { kind, name }: Column, retailer: string | undefined): unknown {
   switch (kind) {
     case "quantity":
+    case "items":
     case "text":
       return textIn(cell, name);
     case "retailer":
@@ -99,6 +101,13 @@ function countedProducts(products: unknown, cell: string): PastedProduct[] {
   return counted;
 }
 
+/** The options of a row with ingredients. */
+function withItems({ retailer, intent, publicName, name, options }: Record<string, unknown>, cell: string) {
+  if (retailer !== "delivery_app" || (intent !== "recipe" && intent !== "shopping_list"))
+    throw new CellProblem(`are for ${RETAILER_NAMES.delivery_app}, as a recipe or a shopping list`);
+  return optionsWithItems(options, { cell, intent, title: publicName ?? name });
+}
+
 /** The body of `POST /v1/links` for a row, and the problems of cells that can't be parsed. */
 export function bodyOf(
   cells: Cells,
@@ -114,7 +123,8 @@ export function bodyOf(
     const cell = cells[column.name];
     if (cell === undefined || cell === "") continue;
     try {
-      if (column !== QUANTITY) put(body, column.path, valueIn(cell, column, retailer));
+      if (column === ITEMS) body.options = withItems(body, cell);
+      else if (column !== QUANTITY) put(body, column.path, valueIn(cell, column, retailer));
       else if (body.products !== undefined) body.products = countedProducts(body.products, cell);
     } catch (error) {
       if (!(error instanceof CellProblem)) throw error;

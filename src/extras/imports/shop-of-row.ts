@@ -69,10 +69,12 @@ export function shopOf(cells: Cells): Shop | undefined {
 }
 
 /**
- * Cells with the shop, purpose, marketplace and name that URLs say where the file doesn't, and with the only purpose of a
- * shop.
+ * Cells with the shop, purpose, marketplace and name that URLs or ingredients say where the file doesn't, and with the only
+ * purpose of a shop.
  */
-export function withShop(given: Cells): Cells {
+export function withShop(row: Cells): Cells {
+  const isRecipe = Boolean(row.ingredients && !row.retailer && !row.intent && !row.products);
+  const given: Cells = isRecipe ? { ...row, intent: "recipe" } : row;
   const named = shopNamed(given.retailer ?? "");
   const { cells, link } = withProductUrl(given, named?.retailer);
   const isAPage = Boolean(!cells.retailer && !cells.intent && cells.customUrl && !cells.products);

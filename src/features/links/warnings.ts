@@ -7,7 +7,8 @@ import type {
 } from "../retailers/definition.ts";
 import { namedStores } from "../retailers/destinations/delivery-app-pages.ts";
 import type { Destination } from "../retailers/destinations/destination-builder.ts";
-import { type Doubt, doubtsAbout } from "../retailers/doubts.ts";
+import type { Doubt } from "../retailers/doubt.ts";
+import { doubtsAbout } from "../retailers/doubts.ts";
 import type { ProductSelection } from "../retailers/parts.ts";
 import { possibleProducts } from "../retailers/product-ids.ts";
 import type { RuleDoubt } from "../retailers/rule-doubts.ts";

@@ -1,28 +1,11 @@
 import { gtinProblem } from "../../ground/core/gtin.ts";
 import type { AnyOptions, SingleDestinationDefinition } from "./definition.ts";
 import { isUsableShopId, namedStores, storesOf } from "./destinations/delivery-app-pages.ts";
+import type { Doubt } from "./doubt.ts";
 import { itemDoubts } from "./line-items.ts";
 import { BIGBOX_W_DEFAULTS } from "./options.ts";
 import { idFields, impossibleProductIds } from "./product-ids.ts";
 import { requireVariant } from "./variants.ts";
-
-/** A valid field of a definition that is probably a mistake. */
-export interface Doubt {
-  code:
-    | "product_id_format"
-    | "looks_like_barcode"
-    | "store_missing"
-    | "store_ignored"
-    | "option_ignored"
-    | "upc_not_sent"
-    | "filter_not_sent"
-    | "unit_unknown"
-    | "amount_not_sent";
-  /** As the API names it, such as `products[0].retailerProductId`. */
-  field: string;
-  /** What to do, as a sentence. */
-  hint?: string;
-}
 
 /** Every doubt about a link or offer that follows from its definition alone. */
 export const doubtsAbout = (definition: SingleDestinationDefinition): Doubt[] => [
@@ -95,7 +78,7 @@ function storeDoubts(definition: SingleDestinationDefinition): Doubt[] {
 function unusedFields(definition: SingleDestinationDefinition): string[] {
   const { retailer, intent, products = [], customUrl, fallbackUrl, location } = definition;
   const options: AnyOptions = definition.options;
-  const isCart = retailer === "bigbox_w" && intent === "add_to_cart";
+  const { uses } = requireVariant(retailer, intent);
   const isList = intent === "shopping_list" || intent === "recipe";
   const { shoppingList, recipe } = options?.delivery_app ?? {};
   // The redirect chooses among several preferred stores by the postal code.
@@ -105,13 +88,13 @@ function unusedFields(definition: SingleDestinationDefinition): string[] {
     fallbackUrl: fallbackUrl !== undefined && retailer === "custom",
     products: isList && products.length > 0,
     "location.zipCode": location?.zipCode !== undefined && (isList || !readsZipCode),
-    "location.storeId": location?.storeId !== undefined && !isCart && retailer !== "grocer_a",
-    "options.bigbox_w": options?.bigbox_w !== undefined && !isCart,
-    "options.bigbox_t": options?.bigbox_t !== undefined && retailer !== "bigbox_t",
-    "options.delivery_app": options?.delivery_app !== undefined && retailer !== "delivery_app",
+    "location.storeId": location?.storeId !== undefined && uses !== "bigbox_w" && retailer !== "grocer_a",
+    "options.bigbox_w": options?.bigbox_w !== undefined && uses !== "bigbox_w",
+    "options.bigbox_t": options?.bigbox_t !== undefined && uses !== "bigbox_t",
+    "options.delivery_app": options?.delivery_app !== undefined && uses !== "delivery_app",
     "options.delivery_app.shoppingList":
-      retailer === "delivery_app" && shoppingList !== undefined && intent !== "shopping_list",
-    "options.delivery_app.recipe": retailer === "delivery_app" && recipe !== undefined && intent !== "recipe",
+      uses === "delivery_app" && shoppingList !== undefined && intent !== "shopping_list",
+    "options.delivery_app.recipe": uses === "delivery_app" && recipe !== undefined && intent !== "recipe",
   };
   return Object.keys(unused).filter((field) => unused[field]);
 }

@@ -1,5 +1,5 @@
 import { gtin14, gtinProblem } from "../../ground/core/gtin.ts";
-import type { Doubt } from "./doubts.ts";
+import type { Doubt } from "./doubt.ts";
 import { healthFilter } from "./health-filters.ts";
 import type { LineItem } from "./options.ts";
 
@@ -17,6 +17,9 @@ const UNITS = new Set(
     "medium,med,md,package,packages,packet,small,sm,small ears,small head,small heads",
   ].flatMap((line) => line.split(",")),
 );
+
+/** Whether the delivery app knows a unit. */
+export const isKnownUnit = (unit: string): boolean => UNITS.has(unit.trim().toLowerCase());
 
 /**
  * A UPC in a form that the delivery app accepts, 12 to 14 digits: without separators, and with the zeros that a
@@ -64,7 +67,7 @@ export function itemDoubts(list: string, items: readonly LineItem[]): Doubt[] {
     for (const [place, word] of (filters?.healthFilters ?? []).entries())
       if (word.trim() !== "" && !healthFilter(word))
         doubt("filter_not_sent", index, `filters.healthFilters[${place}]`);
-    const isKnown = (name = "") => name.trim() === "" || UNITS.has(name.trim().toLowerCase());
+    const isKnown = (name = "") => name.trim() === "" || isKnownUnit(name);
     for (const [place, measurement] of measurements.entries())
       if (!isKnown(measurement.unit)) doubt("unit_unknown", index, `measurements[${place}].unit`);
     if (measurements.length === 0) {

@@ -72,9 +72,13 @@ interface ConditionWords {
   shownMisfit: string;
   /** What it is about, if that may be unknown of a visit. */
   mayBeUnknown?: string;
+  /** What people type for it, in one line with commas: names of these places, or the values; absent: it has other controls. */
+  typed?: "country" | "region" | "language" | "text";
+  /** Its part of the sentence about a rule: the words before its values, and what many of them are called; absent: the subject. */
+  phrase?: { before: string; many: string };
 }
 
-/** The words for each kind of condition. What it means is in `CONDITIONS` of pick-offer.ts, its schema below. */
+/** How each kind of condition is said and typed. What it means is in `CONDITIONS` of pick-offer.ts, its schema below. */
 export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> = {
   countries: {
     label: "Country",
@@ -82,6 +86,8 @@ export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> 
     mayBeUnknown: "country",
     misfit: "Only for visits from",
     shownMisfit: "Not for this country.",
+    typed: "country",
+    phrase: { before: " in", many: "countries" },
   },
   regions: {
     label: "Region",
@@ -89,6 +95,8 @@ export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> 
     mayBeUnknown: "region",
     misfit: "Only for visits from",
     shownMisfit: "Not for this region.",
+    typed: "region",
+    phrase: { before: " in", many: "regions" },
   },
   devices: {
     label: "Device",
@@ -102,21 +110,37 @@ export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> 
     mayBeUnknown: "language",
     misfit: "Only for the languages",
     shownMisfit: "Not for this language.",
+    typed: "language",
+    phrase: { before: ", in", many: "languages" },
   },
   qrCodes: {
     label: "Code",
     example: "shelf-1",
     misfit: "Only for scans of",
     shownMisfit: "Only for scans of its code.",
+    typed: "text",
+    phrase: { before: ", by", many: "codes" },
   },
   sources: {
     label: "Source",
     example: "newsletter",
     misfit: "Only for visits from the sources",
     shownMisfit: "Only for its source.",
+    typed: "text",
+    phrase: { before: " from", many: "sources" },
   },
-  from: { label: "Time from", misfit: "Only from", shownMisfit: "Not yet." },
-  until: { label: "Time until", misfit: "Only until", shownMisfit: "Not any more." },
+  from: {
+    label: "Time from",
+    misfit: "Only from",
+    shownMisfit: "Not yet.",
+    phrase: { before: ", from", many: "times" },
+  },
+  until: {
+    label: "Time until",
+    misfit: "Only until",
+    shownMisfit: "Not any more.",
+    phrase: { before: ", until", many: "times" },
+  },
 };
 
 /** Which visits get an offer. */

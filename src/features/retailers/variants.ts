@@ -7,6 +7,9 @@ import type { LinkIntent, OfferRetailer, Retailer } from "../../ground/core/voca
  */
 type Envelope = "bigbox_w" | "bigbox_t" | "delivery_app" | "shopping_list" | "recipe" | "general" | "offers";
 
+/** The key of the `options` that links of a variant read; all others are only stored. */
+type UsedOptions = "bigbox_w" | "bigbox_t" | "delivery_app" | "none";
+
 /** How many products a variant accepts, in the specification's notation. */
 type ProductBounds = "0" | "1" | "1-100" | "0-100";
 
@@ -25,7 +28,8 @@ const row = <
   products: P,
   ids: ProductIdForm,
   envelope: E,
-) => ({ retailer, intent, title, products, ids, envelope });
+  uses: UsedOptions,
+) => ({ retailer, intent, title, products, ids, envelope, uses });
 
 /**
  * The variants of POST /v1/links. Validation, the 422 rule, the type of a link, OpenAPI and the record of destination
@@ -33,18 +37,18 @@ const row = <
  */
 // biome-ignore format: one row a line reads as the table it is
 export const VARIANTS = [
-  row("bigbox_w", "add_to_cart", "Add-to-cart, first big-box", "1-100", "item_or_offer", "bigbox_w"),
-  row("bigbox_t", "product_detail", "Product detail, second big-box", "1-100", "tcin", "bigbox_t"),
-  row("delivery_app", "product_detail", "Product detail, delivery app", "1", "listing", "delivery_app"),
-  row("delivery_app", "shopping_list", "Shopping list", "0-100", "listing", "shopping_list"),
-  row("delivery_app", "recipe", "Recipe", "0-100", "listing", "recipe"),
-  row("bigbox_w", "product_detail", "Direct: first big-box product detail", "1", "item", "general"),
-  row("bigbox_t", "add_to_cart", "Direct: second big-box add-to-cart", "1-100", "tcin", "general"),
-  row("marketplace", "product_detail", "Direct: marketplace product detail", "1", "asin", "general"),
-  row("marketplace", "add_to_cart", "Direct: marketplace add-to-cart", "1-100", "asin", "general"),
-  row("grocer_a", "product_detail", "Direct: grocer_a product detail", "1", "barcode", "general"),
-  row("custom", "custom_url", "Custom URL", "0-100", "any", "general"),
-  row("choice", "choose_retailer", "Choice of shops", "0", "any", "offers"),
+  row("bigbox_w", "add_to_cart", "Add-to-cart, first big-box", "1-100", "item_or_offer", "bigbox_w", "bigbox_w"),
+  row("bigbox_t", "product_detail", "Product detail, second big-box", "1-100", "tcin", "bigbox_t", "bigbox_t"),
+  row("delivery_app", "product_detail", "Product detail, delivery app", "1", "listing", "delivery_app", "delivery_app"),
+  row("delivery_app", "shopping_list", "Shopping list", "0-100", "listing", "shopping_list", "delivery_app"),
+  row("delivery_app", "recipe", "Recipe", "0-100", "listing", "recipe", "delivery_app"),
+  row("bigbox_w", "product_detail", "Direct: first big-box product detail", "1", "item", "general", "none"),
+  row("bigbox_t", "add_to_cart", "Direct: second big-box add-to-cart", "1-100", "tcin", "general", "bigbox_t"),
+  row("marketplace", "product_detail", "Direct: marketplace product detail", "1", "asin", "general", "none"),
+  row("marketplace", "add_to_cart", "Direct: marketplace add-to-cart", "1-100", "asin", "general", "none"),
+  row("grocer_a", "product_detail", "Direct: grocer_a product detail", "1", "barcode", "general", "none"),
+  row("custom", "custom_url", "Custom URL", "0-100", "any", "general", "none"),
+  row("choice", "choose_retailer", "Choice of shops", "0", "any", "offers", "none"),
 ] as const;
 
 /** A supported retailer and intent. */

@@ -3,7 +3,7 @@ import { requireScope } from "../../../features/access/permissions.ts";
 import { CHANGE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import { brandOf, isDrawn } from "../../../features/brands/brand.ts";
 import { isPrintable } from "../../../features/brands/card-pictures.ts";
-import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
+import { shownAddress, urlText } from "../../../features/links/shown-address.ts";
 import type { ChosenQrCode } from "../../../features/qr-codes/chosen-store.ts";
 import { exportChosenCodes } from "../../../features/qr-codes/codes-archive.ts";
 import { frameTextOf } from "../../../features/qr-codes/frame.ts";
@@ -69,7 +69,7 @@ async function loadPrint(c: DashboardContext, search: URLSearchParams) {
   });
   // A GTIN is not followed by the link's address: its code opens the domain at the GTIN.
   const captions = chosen.map(({ qrCode, link }) =>
-    lineOf(qrCode.encodedUrl) === null ? urlText(shownUrl(dependencies.origins, link)) : "",
+    lineOf(qrCode.encodedUrl) === null ? urlText(shownAddress(dependencies.origins, link)) : "",
   );
   const codes = chosen.map((code, index) =>
     printedCode(code, looks[index], request, {

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { hasScope } from "../../../features/access/actor.ts";
 import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
-import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import { listLinks } from "../../../features/links/list-links.ts";
+import { shownAddress, urlText } from "../../../features/links/shown-address.ts";
 import { listTags } from "../../../features/links/tag-store.ts";
 import { findQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { MAX_PASTED, readPasted } from "../../../features/retailers/read-pasted.ts";
@@ -61,7 +61,7 @@ async function findAll(c: DashboardContext, text: string): Promise<Found[]> {
       .filter(({ name }) => fits(name))
       .map(({ name, path }): Found => ({ kind: "Settings", name, detail: "", href: `${base}${path}` })),
     ...page.links.map(({ link }): Found => {
-      const detail = urlText(shownUrl(dependencies.origins, link));
+      const detail = urlText(shownAddress(dependencies.origins, link));
       return { kind: "Link", name: link.name, detail, href: `${base}/links/${link.id}` };
     }),
     ...ofProjects.slice(0, LIMIT).map(({ id, name }): Found => {

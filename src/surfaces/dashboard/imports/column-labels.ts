@@ -17,6 +17,8 @@ const HINTS: Readonly<Record<string, string>> = {
   gtinLinks: "More pages for this barcode. JSON, as in the API.",
   gtinLots: "Lots with their own page. JSON, as in the API.",
   quantity: "How many of the products: one number for all, or one for each, separated by ;.",
+  ingredients:
+    "Of a recipe or a shopping list of Instacart, on lines of their own or separated by ;: 2 cups flour; 3 eggs.",
   tags: "Separated by commas, semicolons or |.",
   linkValue: "A number with a decimal point.",
   options: "The retailer's options, including Instacart's list or recipe. JSON, as in the API.",

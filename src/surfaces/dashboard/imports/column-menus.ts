@@ -1,5 +1,6 @@
 import {
   COLUMNS,
+  ITEMS,
   LINK_ID,
   plain,
   QUANTITY,
@@ -31,14 +32,14 @@ export const MENU: readonly Option[] = [
   ...group(
     "Usual columns",
     USUAL_COLUMNS.filter((name) => !["customUrl", "name", "tags"].includes(name))
-      .flatMap((name) => (name === "products" ? [name, QUANTITY.name] : [name]))
+      .flatMap((name) => (name === "products" ? [name, QUANTITY.name, ITEMS.name] : [name]))
       .map((name) => [name, labelOf(name)]),
   ),
   ...group(
     "More columns",
-    COLUMNS.filter(({ name }) => name !== QUANTITY.name && !USUAL_COLUMNS.includes(name)).map(
-      ({ name, label }) => [name, label],
-    ),
+    COLUMNS.filter(
+      (column) => ![QUANTITY, ITEMS].includes(column) && !USUAL_COLUMNS.includes(column.name),
+    ).map(({ name, label }) => [name, label]),
   ),
 ];
 

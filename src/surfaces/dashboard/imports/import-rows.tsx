@@ -8,11 +8,15 @@ import type { Workspace } from "../layout/context.ts";
 import { countOf, type ImportView, VIEW_NAMES, VIEWS } from "./import-view.ts";
 import { isToldAbove, MAX_TEXT, Outcome } from "./row-outcome.tsx";
 
+/** How many rows whose problems are above are listed, before they are folded. */
+const MAX_UNFOLDED = 5;
+
 /** One page of the rows of a view, and links to the other views. */
 export const ImportRows = (props: ImportView) => {
   const { path, found, counts, view, page } = props;
   const names = VIEW_NAMES.filter((name) => countOf(name, counts) > 0);
-  const folded = view === "problems" ? page.rows.filter((row) => isToldAbove(row, props)) : [];
+  const told = view === "problems" ? page.rows.filter((row) => isToldAbove(row, props)) : [];
+  const folded = told.length > MAX_UNFOLDED ? told : [];
   return (
     <section class="section">
       <h2>Rows</h2>
@@ -30,11 +34,8 @@ export const ImportRows = (props: ImportView) => {
       {page.rows.length === 0 && <p class="quiet">No rows here.</p>}
       <RowTable {...props} rows={page.rows.filter((row) => !folded.includes(row))} />
       {folded.length > 0 && (
-        <details class="section" open={folded.length === 1}>
-          <summary>
-            {folded.length === 1 ? "1 row" : `${count(folded.length)} rows`} on this page with only the
-            problems above
-          </summary>
+        <details class="section">
+          <summary>{count(folded.length)} rows on this page with only the problems above</summary>
           <RowTable {...props} rows={folded} />
         </details>
       )}

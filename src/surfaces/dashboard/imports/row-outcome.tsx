@@ -3,7 +3,7 @@ import { columnLabel } from "../../../extras/imports/columns.ts";
 import type { ImportRow, RowProblem } from "../../../extras/imports/import.ts";
 import type { RepeatedProblem } from "../../../extras/imports/import-row-store.ts";
 import { formerAddress } from "../../../extras/imports/moved-from.ts";
-import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
+import { shownAddress, urlText } from "../../../features/links/shown-address.ts";
 import { addressUrl, type LinkNames, type Origins } from "../../../ground/core/origins.ts";
 import { shortened } from "../../../ground/core/text.ts";
 import { CopyIcon } from "../components/copy-icon.tsx";
@@ -45,7 +45,7 @@ export const Outcome = (props: ImportView & { row: ImportRow }) => {
 
 /** The address of a created link, and its random one where another is shown. */
 const CreatedLink = ({ address, origins }: { address: LinkNames; origins: Origins }) => {
-  const url = shownUrl(origins, address);
+  const url = shownAddress(origins, address);
   const random = addressUrl(origins, address.domain, address.shortId);
   return (
     <div class="created">
@@ -73,7 +73,8 @@ const Plan = ({ row, values, factsOf, host }: ImportView & { row: ImportRow }) =
   const words = ["retailer", "intent"].map(
     (name) => values[name]?.[row.cells[name] ?? ""] ?? row.cells[name],
   );
-  const { text, tags } = factsOf(row);
+  const { text: products, tags } = factsOf(row);
+  const text = products || (row.cells.ingredients ?? "");
   return (
     <div class="plan">
       <NewAddress row={row} host={host} />

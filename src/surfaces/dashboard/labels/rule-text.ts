@@ -1,9 +1,10 @@
-import { RULE_DEVICES, RULE_SYSTEMS } from "../../../features/short-links/pick-offer.ts";
+import { CONDITION_WORDS } from "../../../features/retailers/offer-when.ts";
+import { type OfferWhen, RULE_DEVICES, RULE_SYSTEMS } from "../../../features/short-links/pick-offer.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { localText, type Zone } from "../../../ground/core/zone.ts";
 import { CHOICE_LABELS } from "./choice-labels.ts";
 import { clockText } from "./link-labels.tsx";
-import { type PlaceKind, placeName } from "./place-names.ts";
+import { placeName } from "./place-names.ts";
 import type { PickName } from "./places.ts";
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
@@ -20,13 +21,18 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The most values of a condition that are named. */
 const MAX_NAMED = 3;
 
-const named =
-  (kind: PlaceKind) =>
-  (code: string): string =>
-    placeName(kind, code);
-
-const few = (values: readonly string[], noun: string, list = AND): string =>
+const few = (values: readonly string[], noun: string, list = OR): string =>
   values.length > MAX_NAMED ? `${values.length} ${noun}` : list.format(values);
+
+/** A value of a condition as people know it. */
+function valueText(name: keyof OfferWhen, value: string): string {
+  const { typed } = CONDITION_WORDS[name];
+  if (name === "from" || name === "until") return clockText(value);
+  return typed === undefined || typed === "text" ? value : placeName(typed, value);
+}
+
+/** The conditions in the order of the sentence, after its subject. */
+const ORDER = ["countries", "regions", "sources", "qrCodes", "languages", "from", "until"] as const;
 
 function devicesText(devices: readonly string[]): string {
   const label = (value: string) => CHOICE_LABELS[value] ?? value;
@@ -53,20 +59,17 @@ export function ruleText(at: (path: string) => readonly string[], { pick, index,
   const [own, also] = [at("countries"), at("when.countries")];
   const both = own.length > 0 && also.length > 0;
   const countries = both ? own.filter((each) => also.includes(each)) : [...own, ...also];
-  const [devices, codes, sources] = [at("when.devices"), at("when.qrCodes"), at("when.sources")];
-  const [regions, languages] = [at("when.regions"), at("when.languages")];
-  const [[from = ""], [until = ""]] = [at("when.from"), at("when.until")];
-  const conditions = [
-    countries.length > 0 && ` in ${few(countries.map(named("country")), "countries")}`,
-    regions.length > 0 &&
-      `${countries.length > 0 ? ", " : " in "}${few(regions.map(named("region")), "regions", OR)}`,
-    sources.length > 0 && ` from ${few(sources, "sources", OR)}`,
-    codes.length > 0 && devices.length > 0 && `, by ${few(codes, "codes", OR)}`,
-    languages.length > 0 && `, in ${few(languages.map(named("language")), "languages", OR)}`,
-    from !== "" && `, from ${clockText(from)}`,
-    until !== "" && `, until ${clockText(until)}`,
-  ].filter((each) => each !== false);
-  const scans = codes.length > 0 && `Scans of ${few(codes, "codes", OR)}`;
+  const [devices, codes] = [at("when.devices"), at("when.qrCodes")];
+  const conditions = ORDER.flatMap((name) => {
+    const values = name === "countries" ? countries : at(`when.${name}`).filter((value) => value !== "");
+    // Without a device, codes are the subject.
+    if (values.length === 0 || (name === "qrCodes" && devices.length === 0)) return [];
+    const { before = "", many = "" } = CONDITION_WORDS[name].phrase ?? {};
+    const joint = name === "regions" && countries.length > 0 ? "," : before;
+    const texts = values.map((value) => valueText(name, value));
+    return `${joint} ${few(texts, many, name === "countries" ? AND : OR)}`;
+  });
+  const scans = codes.length > 0 && `Scans of ${few(codes, "codes")}`;
   const subject = devices.length > 0 ? devicesText(devices) : scans || "Visits";
   const hasRule = conditions.length > 0 || subject !== "Visits";
   const everybody = pick === "first" ? (index > 0 ? "Everybody else" : "Everybody") : "";

@@ -1,3 +1,4 @@
+import { CONDITION_WORDS } from "../../../features/retailers/offer-when.ts";
 import { type PlaceKind, placeCode, placeName, unknownPlace } from "../labels/place-names.ts";
 
 /** The conditions of an offer by their paths, in the order of a menu. `countries` is short for `when.countries`. */
@@ -15,22 +16,18 @@ export const CONDITION_PATHS = [
 
 export const isCondition = (path: string): boolean => CONDITION_PATHS.some((each) => each === path);
 
-/** Conditions whose values are typed in one line, with commas between them, and what kind of place they name. */
-const TYPED: Readonly<Record<string, PlaceKind | "text">> = {
-  countries: "country",
-  "when.countries": "country",
-  "when.regions": "region",
-  "when.languages": "language",
-  "when.qrCodes": "text",
-  "when.sources": "text",
-};
+/** What is typed in one line for a condition, with commas between its values, by its path. */
+const TYPED: ReadonlyMap<string, PlaceKind | "text" | undefined> = new Map([
+  ["countries", CONDITION_WORDS.countries.typed],
+  ...Object.entries(CONDITION_WORDS).map(([name, { typed }]) => [`when.${name}`, typed] as const),
+]);
 
 /** Whether a condition's values are typed in one line. */
-export const isTyped = (path: string): boolean => Object.hasOwn(TYPED, path);
+export const isTyped = (path: string): boolean => TYPED.get(path) !== undefined;
 
 /** The kind of place that a condition names, if any. */
 export function placeKindOf(path: string): PlaceKind | undefined {
-  const kind = isTyped(path) ? TYPED[path] : undefined;
+  const kind = TYPED.get(path);
   return kind === "text" ? undefined : kind;
 }
 

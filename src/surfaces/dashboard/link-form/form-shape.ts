@@ -57,6 +57,31 @@ export interface FormShape {
   objects: readonly string[];
 }
 
+/** Shapes never change, and it takes milliseconds to derive one. */
+const shapes = new Map<z.ZodType, FormShape>();
+
+/** The fields of the form of a variant, derived from the schema of its body. */
+export const formShape = (variant: Variant): FormShape => shapeOf(definitionSchema(variant), variant);
+
+const offerShape = (variant: OfferVariant): FormShape => {
+  const { fields, objects } = shapeOf(offerSchema(variant), variant);
+  return { fields: [...OFFER_VARIANT_FIELDS, ...fields], objects };
+};
+
+function shapeOf(source: z.ZodType, variant: Variant): FormShape {
+  const shape = shapes.get(source) ?? shapeOfSchema(source, variant);
+  shapes.set(source, shape);
+  return shape;
+}
+
+/** The shape with times in a zone. */
+export const inZone = ({ fields, objects }: FormShape, zone: Zone): FormShape => ({
+  objects,
+  fields: fields.map((field) =>
+    field.kind === "time" || (field.kind === "rows" && field.offers) ? { ...field, zone } : field,
+  ),
+});
+
 /** The part of JSON Schema that the schemas of bodies use. */
 interface Schema {
   $ref?: string;
@@ -77,118 +102,113 @@ interface Schema {
   required?: string[];
 }
 
+/** The schema of a whole body, which others refer to, and the variant of the link or offer. */
+interface Source {
+  defs: Readonly<Record<string, Schema>>;
+  variant: Variant;
+}
+
 /** Texts that can be this long get several lines. */
 const MIN_MULTILINE = 1000;
 /** The bound of lists without one in the schema. */
 const MAX_ROWS = 200;
 
-/** Shapes never change, and it takes milliseconds to derive one. */
-const shapes = new Map<z.ZodType, FormShape>();
-
-/** The fields of the form of a variant, derived from the schema of its body. */
-export const formShape = (variant: Variant): FormShape => shapeOf(definitionSchema(variant), variant);
-
+/** The fields with an offer's variant, which decides its other fields. */
 const OFFER_VARIANT_FIELDS: readonly ControlField[] = ["retailer", "intent"].map((path) => ({
   path,
   required: true,
   kind: "hidden",
 }));
 
-const offerShape = (variant: OfferVariant): FormShape => {
-  const { fields, objects } = shapeOf(offerSchema(variant), variant);
-  return { fields: [...OFFER_VARIANT_FIELDS, ...fields], objects };
-};
-
-/**
- * The fields of a schema. Objects that the variant does not use are edited as JSON: the options of other retailers, and a
- * list or recipe that it does not require.
- */
-function shapeOf(source: z.ZodType, variant: Variant): FormShape {
-  const known = shapes.get(source);
-  if (known) return known;
+/** The fields of a body's schema. What links of the variant don't use is edited as JSON. */
+function shapeOfSchema(schema: z.ZodType, variant: Variant): FormShape {
   // The schemas of bodies use only a part of zod's output.
-  const document = z.toJSONSchema(source, {
-    io: "input",
-    unrepresentable: "any",
-  }) as unknown as Schema & { $defs: Record<string, Schema> };
-  const resolve = ({ $ref, ...schema }: Schema): Schema =>
-    $ref === undefined ? schema : { ...document.$defs[$ref.slice("#/$defs/".length)], ...schema };
-
-  const objectShape = (schema: Schema, prefix: string, needed: boolean): FormShape => {
-    const parts = Object.entries(schema.properties ?? {}).map(([name, raw]): FormShape => {
-      const path = `${prefix}${name}`;
-      const property = resolve(raw);
-      const required = needed && schema.required?.includes(name) === true;
-      if (property.const !== undefined) return { fields: [], objects: [] };
-      if (property.type !== "object") return { fields: [fieldOf(property, path, required)], objects: [] };
-      const asJson = !property.properties || (!required && isForeign(property, path));
-      if (asJson) return { fields: [{ path, required, kind: "json" }], objects: [] };
-      const inner = objectShape(property, `${path}.`, required);
-      return { fields: inner.fields, objects: [...(required ? [path] : []), ...inner.objects] };
-    });
-    return {
-      fields: parts.flatMap(({ fields }) => fields),
-      objects: parts.flatMap(({ objects }) => objects),
-    };
+  const document = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as unknown as Schema & {
+    $defs: Record<string, Schema>;
   };
-
-  const fieldOf = (schema: Schema, path: string, required: boolean): FormField => {
-    const base = { path, required };
-    const { type, minimum: min, maximum: max } = schema;
-    const defaultValue = schema.default === undefined ? {} : { defaultValue: String(schema.default) };
-    if (type === "array") {
-      const item = resolve(schema.items ?? {});
-      // The offers of a choice, whose fields depend on the variant.
-      if (item.type === undefined) {
-        const bare = { fields: OFFER_VARIANT_FIELDS, objects: [] };
-        return { ...base, kind: "rows", min: MIN_OFFERS, max: MAX_OFFERS, item: bare, offers: true };
-      }
-      if (item.type !== "object") {
-        const values = item.enum && { values: item.enum };
-        return { ...base, kind: "lines", ...(schema.maxItems && { max: schema.maxItems }), ...values };
-      }
-      const { minItems = 0, maxItems = MAX_ROWS } = schema;
-      return {
-        ...base,
-        kind: "rows",
-        min: required ? minItems : 0,
-        max: maxItems,
-        item: objectShape(item, "", true),
-      };
-    }
-    if (type === "boolean")
-      return { ...base, kind: "choice", values: ["true", "false"], boolean: true, ...defaultValue };
-    if (type === "integer" || type === "number") {
-      const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-      return { ...base, kind: "number", integer: type === "integer", ...bounds, ...defaultValue };
-    }
-    if (schema.enum) return { ...base, kind: "choice", values: schema.enum, boolean: false, ...defaultValue };
-    if ([schema, ...(schema.anyOf ?? [])].some(({ format }) => format === "date-time"))
-      return { ...base, kind: "time", zone: UTC };
-    if (schema.format === "uri") return { ...base, kind: "url" };
-    const multiline = schema.maxLength !== undefined && schema.maxLength >= MIN_MULTILINE;
-    return { ...base, kind: "text", multiline, emptyAllowed: (schema.minLength ?? 0) === 0 };
-  };
-
-  /** Whether the variant does not use an optional object: options of another retailer, or of carts, or a list. */
-  const isForeign = (schema: Schema, path: string): boolean =>
-    (path === "options.bigbox_w" && variant.intent !== "add_to_cart") ||
-    (/^options\.[^.]+$/.test(path) && path !== `options.${variant.retailer}`) ||
-    (path.startsWith("options.") && holdsRows(schema));
-  const holdsRows = (schema: Schema): boolean =>
-    Object.entries(schema.properties ?? {}).some(
-      ([name, property]) => schema.required?.includes(name) && resolve(property).type === "array",
-    );
-
-  const shape = objectShape(resolve(document), "", true);
-  shapes.set(source, shape);
-  return shape;
+  const source = { defs: document.$defs, variant };
+  return objectShape(source, resolved(source, document), "", true);
 }
 
-/** The shape with times in a zone. */
-export const inZone = ({ fields, objects }: FormShape, zone: Zone): FormShape => ({
-  objects,
-  fields: fields.map((field) =>
-    field.kind === "time" || (field.kind === "rows" && field.offers) ? { ...field, zone } : field,
-  ),
-});
+/** A schema with what it refers to. */
+const resolved = ({ defs }: Source, { $ref, ...schema }: Schema): Schema =>
+  $ref === undefined ? schema : { ...defs[$ref.slice("#/$defs/".length)], ...schema };
+
+/** The fields of an object, whose paths begin with `prefix`. `needed`: whether the object itself is required. */
+function objectShape(source: Source, { properties = {}, required }: Schema, prefix: string, needed: boolean) {
+  const parts = Object.entries(properties).map(([name, property]) =>
+    memberShape(
+      source,
+      resolved(source, property),
+      `${prefix}${name}`,
+      needed && required?.includes(name) === true,
+    ),
+  );
+  return {
+    fields: parts.flatMap(({ fields }) => fields),
+    objects: parts.flatMap(({ objects }) => objects),
+  };
+}
+
+/** The fields of one member of an object: none for a constant, several for an object in it. */
+function memberShape(source: Source, schema: Schema, path: string, required: boolean): FormShape {
+  if (schema.const !== undefined) return { fields: [], objects: [] };
+  if (schema.type !== "object") return { fields: [fieldOf(source, schema, path, required)], objects: [] };
+  if (!schema.properties || (!required && isUnused(source, schema, path)))
+    return { fields: [{ path, required, kind: "json" }], objects: [] };
+  const inner = objectShape(source, schema, `${path}.`, required);
+  return { fields: inner.fields, objects: [...(required ? [path] : []), ...inner.objects] };
+}
+
+/** Whether links of the variant don't use an optional object: other options than theirs, or a list of items that they don't need. */
+function isUnused(source: Source, schema: Schema, path: string): boolean {
+  const [, options, member] = /^options\.([^.]+)(\..+)?$/.exec(path) ?? [];
+  if (options === undefined) return false;
+  return (member === undefined && options !== source.variant.uses) || needsRows(source, schema);
+}
+
+const needsRows = (source: Source, { properties = {}, required }: Schema): boolean =>
+  Object.entries(properties).some(
+    ([name, property]) => required?.includes(name) && resolved(source, property).type === "array",
+  );
+
+/** The field for a value or a list. */
+function fieldOf(source: Source, schema: Schema, path: string, required: boolean): FormField {
+  const base = { path, required };
+  const { type, minimum: min, maximum: max } = schema;
+  const defaultValue = schema.default === undefined ? {} : { defaultValue: String(schema.default) };
+  if (type === "array") return listField(source, schema, path, required);
+  if (type === "boolean")
+    return { ...base, kind: "choice", values: ["true", "false"], boolean: true, ...defaultValue };
+  if (type === "integer" || type === "number") {
+    const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+    return { ...base, kind: "number", integer: type === "integer", ...bounds, ...defaultValue };
+  }
+  if (schema.enum) return { ...base, kind: "choice", values: schema.enum, boolean: false, ...defaultValue };
+  if ([schema, ...(schema.anyOf ?? [])].some(({ format }) => format === "date-time"))
+    return { ...base, kind: "time", zone: UTC };
+  if (schema.format === "uri") return { ...base, kind: "url" };
+  const multiline = schema.maxLength !== undefined && schema.maxLength >= MIN_MULTILINE;
+  return { ...base, kind: "text", multiline, emptyAllowed: (schema.minLength ?? 0) === 0 };
+}
+
+/** The field for a list: of offers, of texts or of objects. */
+function listField(source: Source, schema: Schema, path: string, required: boolean): FormField {
+  const base = { path, required };
+  const { minItems = 0, maxItems, items = {} } = schema;
+  const item = resolved(source, items);
+  // One of several schemas: that of an offer depends on its variant.
+  if (item.type === undefined) {
+    const bare = { fields: OFFER_VARIANT_FIELDS, objects: [] };
+    return { ...base, kind: "rows", min: MIN_OFFERS, max: MAX_OFFERS, item: bare, offers: true };
+  }
+  if (item.type !== "object")
+    return {
+      ...base,
+      kind: "lines",
+      ...(maxItems && { max: maxItems }),
+      ...(item.enum && { values: item.enum }),
+    };
+  const bounds = { min: required ? minItems : 0, max: maxItems ?? MAX_ROWS };
+  return { ...base, kind: "rows", ...bounds, item: objectShape(source, item, "", true) };
+}

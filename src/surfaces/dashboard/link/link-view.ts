@@ -3,7 +3,7 @@ import { mayReadQuotas } from "../../../features/access/permissions.ts";
 import { findProductDetails } from "../../../features/availability/product-details.ts";
 import { getLink, getLinkHistory } from "../../../features/links/get-link.ts";
 import { getLinkDestination } from "../../../features/links/get-link-destination.ts";
-import { shownUrl } from "../../../features/links/link-addresses.ts";
+import { shownAddress } from "../../../features/links/shown-address.ts";
 import { getChosenQrCodes, getCodeQuotaUse, listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
 import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { backupsOf, productsOf } from "../labels/products.tsx";
@@ -72,7 +72,7 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
   return {
     ...{ workspace, origins, link, destination, codes, visits, history, uses, project, zone, images, panels },
     ...{ tab, notes, details, word: query.via, done: query.done, path: linkPathIn(c) },
-    shortLink: shownUrl(origins, link),
+    shortLink: shownAddress(origins, link),
     /** The code for print, then the default code if it is another one; empty for a link without codes. */
     ownCodes: [...forTill, ...(qrCode ? [qrCode] : [])],
     /** The retailers that report availability. */

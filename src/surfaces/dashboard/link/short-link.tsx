@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { brandOf } from "../../../features/brands/brand.ts";
-import { type LinkAddress, linkAddresses, urlText } from "../../../features/links/link-addresses.ts";
+import { type LinkAddress, linkAddresses } from "../../../features/links/link-addresses.ts";
+import { urlText } from "../../../features/links/shown-address.ts";
 import { lineOf } from "../../../features/qr-codes/gtin-code.ts";
 import type { ImageFormat } from "../../../features/qr-codes/image-formats.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";

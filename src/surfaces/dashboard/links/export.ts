@@ -3,8 +3,8 @@ import { LIST_COLUMNS, listCells } from "../../../extras/imports/list-columns.ts
 
 import { MAX_EXAMINED, selectedLinks } from "../../../features/links/edit-links.ts";
 import type { Link } from "../../../features/links/link.ts";
-import { shownUrl } from "../../../features/links/link-addresses.ts";
 import { openedLink } from "../../../features/links/redirect-entry.ts";
+import { shownAddress } from "../../../features/links/shown-address.ts";
 import { ownUrl } from "../../../ground/core/origins.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { INTENT_NAMES } from "../labels/link-labels.tsx";
@@ -23,7 +23,7 @@ const csvLine = (
   }: DashboardContext,
 ): Record<string, string> & Record<(typeof SHOWN_COLUMNS)[number], string> => ({
   ...listCells(link),
-  "Short link": shownUrl(origins, link),
+  "Short link": shownAddress(origins, link),
   Retailer: RETAILER_NAMES[link.retailer],
   Purpose: INTENT_NAMES[link.intent],
   Project: link.projectId,

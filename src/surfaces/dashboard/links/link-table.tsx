@@ -1,5 +1,5 @@
-import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
 import type { LinkWithQrCode } from "../../../features/links/link-rows.ts";
+import { shownAddress, urlText } from "../../../features/links/shown-address.ts";
 import { onClocks } from "../../../ground/core/zone.ts";
 import { count } from "../charts/numbers.ts";
 import { dateText, dayText, momentText } from "../components/dates.ts";
@@ -93,7 +93,7 @@ const MAX_TAGS = 2;
 const LinkRow = (view: ListView & LinkWithQrCode & { date: "created" | "changed" }) => {
   const { link, qrCode, query, path, people, now } = view;
   const own = `${path}/${link.id}`;
-  const shortLink = shownUrl(view.origins, link);
+  const shortLink = shownAddress(view.origins, link);
   const product = firstName(productsOf(link), view.details);
   const sent = sentBy(link);
   const visits = people.byId.get(link.id) ?? [];

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { getLink } from "../../../features/links/get-link.ts";
-import { shownUrl, urlText } from "../../../features/links/link-addresses.ts";
+import { shownAddress, urlText } from "../../../features/links/shown-address.ts";
 import { getQrCode } from "../../../features/qr-codes/get-qr-codes.ts";
 import { count } from "../charts/numbers.ts";
 import { pageResponse } from "../layout/answers.ts";
@@ -64,7 +64,7 @@ async function show(c: DashboardContext): Promise<Response> {
           <bdi>{name}</bdi>
         </h1>
         <p class="address">
-          <bdi>{urlText(shownUrl(dependencies.origins, link))}</bdi>
+          <bdi>{urlText(shownAddress(dependencies.origins, link))}</bdi>
         </p>
         {link.status === "inactive" && (
           <p class="off">This link is off. Scans show “This offer has ended”.</p>
