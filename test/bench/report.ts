@@ -7,6 +7,7 @@ import type { DrawingTime } from "./drawing.ts";
 import type { HandlerTime } from "./handler.ts";
 import type { LinkCountTime } from "./link-counts.ts";
 import type { Comparison, Figures } from "./measure.ts";
+import type { Scale } from "./scale.ts";
 import type { Waiting } from "./waits.ts";
 
 export interface Report {
@@ -114,6 +115,21 @@ export const describeLinkCounts = (times: readonly LinkCountTime[]): string =>
         `${milliseconds.toFixed(2)} ms`,
         ratio.toFixed(2),
         rangeOf(spread, 2),
+      ]),
+    ],
+  ).join("\n");
+
+export const describeScale = ({ links, days, sheets, times }: Scale): string =>
+  section(
+    `${links} links, each visited on ${days} days; ${sheets.characters} characters of sheets, ${sheets.rowsWritten} rows written in ${sheets.seconds.toFixed(0)} s`,
+    [
+      ["request", "median", "least and greatest", "rows read", "memory of workerd"],
+      ...times.map(({ name, milliseconds, spread, rows, mebibytes }) => [
+        name,
+        `${milliseconds.toFixed(0)} ms`,
+        rangeOf(spread, 0),
+        rows === null ? "" : String(rows),
+        mebibytes === null ? "unknown" : `+${mebibytes.toFixed(0)} MiB`,
       ]),
     ],
   ).join("\n");

@@ -12,7 +12,8 @@ import { measureDrawing } from "./drawing.ts";
 import { measureHandlers } from "./handler.ts";
 import { measureLinkCounts } from "./link-counts.ts";
 import { compare, type Settings } from "./measure.ts";
-import { describe, describeLinkCounts, machine, type Report } from "./report.ts";
+import { describe, describeLinkCounts, describeScale, machine, type Report } from "./report.ts";
+import { measureScale } from "./scale.ts";
 import { fillStorage } from "./storage.ts";
 import { countWaits } from "./waits.ts";
 import { Workers } from "./workers.ts";
@@ -20,9 +21,11 @@ import { hasWrk } from "./wrk.ts";
 
 /** Measurements without load on a Worker: fresh processes, the handler alone, consecutive calls, codes, a bulk. */
 const PARTS = ["cold", "handler", "waits", "drawing", "counters", "bulk"] as const;
+/** What a run without --only measures: `scale` takes minutes, and is measured alone. */
 const NAMES: readonly string[] = [...PARTS, ...CASE_NAMES];
 
-const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--links]\n`;
+const USAGE = `npm run bench -- [--starts 4] [--rounds 3] [--seconds 0.8] [--only ${NAMES.join(",")}] [--json] [--links]
+npm run bench -- --only scale [--visited 100000] [--json]\n`;
 
 const COLD_STARTS = 15;
 const HANDLER_ROUNDS = 5;
@@ -45,6 +48,7 @@ const { values } = parseArgs({
     only: { type: "string", default: NAMES.join(",") },
     json: { type: "boolean", default: false },
     links: { type: "boolean", default: false },
+    visited: { type: "string", default: "100000" },
     help: { type: "boolean", default: false },
   },
 });
@@ -106,7 +110,12 @@ function namesOf(text: string): string[] {
 const directory = await mkdtemp(join(tmpdir(), "shoppable-links-bench-"));
 try {
   if (values.help) process.stdout.write(USAGE);
-  else if (values.links) {
+  else if (values.only === "scale") {
+    const bundle = join(directory, "bundle");
+    await buildWorker(bundle);
+    const scale = await measureScale(bundle, directory, Math.ceil(Number(values.visited)), progress);
+    process.stdout.write(values.json ? `${JSON.stringify(scale, null, 2)}\n` : describeScale(scale));
+  } else if (values.links) {
     const times = await measureLinkCounts(directory, LINK_COUNTS, progress);
     process.stdout.write(values.json ? `${JSON.stringify(times, null, 2)}\n` : describeLinkCounts(times));
   } else {

@@ -108,6 +108,7 @@ beforeAll(async () => {
     // What lies over the list, which was judged above.
     ...over("chosen", ".chosen-bar", (page) => page.getByLabel("Select Tacos").check()),
     ...over("filters", "details[open]", (page) => page.getByText("+ Filter").click()),
+    ...over("projects", "details[open]", (page) => page.locator(".projects > summary").press("Enter")),
     ...over("help", "details[open]", (page) => page.keyboard.press("?")),
     ...over("menu", "dialog[open]", async (page) => {
       await page.keyboard.press("Control+k");

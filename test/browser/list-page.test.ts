@@ -14,13 +14,14 @@ const pictures = process.env.SCREENSHOTS;
 
 const service = await useService();
 let browser: Browser;
+let key = "";
 useBrowser();
 const paths = { recipe: "", list: "", nasty: "" };
 
 beforeAll(async () => {
   if (browserPath === undefined) return;
   browser = await launch();
-  const { key } = await service.issueKey();
+  ({ key } = await service.issueKey());
   const create = async (pair: string, content: object) => {
     const body = linkBody(pair, { publicName: "Sunday dinner", options: { delivery_app: content } });
     return expectLink(await post(service, "/v1/links", body, { key })).shortId;
@@ -45,6 +46,23 @@ describe.skipIf(browserPath === undefined)("the hosted page in a browser", () =>
     };
     expect(await lookAtEveryScreen(window, "hosted", screens)).toEqual([]);
     await window.context.close();
+  });
+
+  test("says when an offer begins on the shopper's clock, and without script in the organization's time zone", async () => {
+    const schedule = { activeFrom: "2998-12-07T16:00:00Z" };
+    const body = linkBody("custom custom_url", { schedule });
+    const { shortId } = expectLink(await post(service, "/v1/links", body, { key }));
+    const shopper = { timezoneId: "America/New_York", locale: "de-DE" };
+    for (const [javaScriptEnabled, time] of [
+      [true, "7. Dezember 2998 um 11:00"],
+      [false, "7. Dezember 2998 um 16:00 UTC"],
+    ] as const) {
+      const { page, context, problems } = await open({ ...shopper, javaScriptEnabled });
+      await page.goto(`/${shortId}`);
+      expect(await page.locator("main > p").first().textContent()).toBe(`Dieses Angebot beginnt am ${time}.`);
+      expect(problems.filter((problem) => !problem.includes("410"))).toEqual([]);
+      await context.close();
+    }
   });
 
   test("works without script: every item leads to a search of the store", async () => {

@@ -42,7 +42,7 @@ const overview = async (email = "owner@acme.example") => (await (await dashboard
 
 test("an owner chooses what comes by mail and is shown, and who gets it in which language", async () => {
   const member = (await idOf("editor@acme.example")) ?? "";
-  expect((await owner.open(`${BASE}/projects`)).text).toContain(`${BASE}/notify`);
+  expect((await owner.open(`${BASE}/members`)).text).toContain(`${BASE}/notify`);
   expect((await owner.open(`${BASE}/notify`)).text).toMatch(/value="quota\.near"[^>]*checked/);
   // Who gets mail comes before what they get.
   expect((await owner.open(`${BASE}/notify`)).text).toMatch(

@@ -1,5 +1,6 @@
 import { ADD_DAYS } from "../../src/features/visits/counter-statements.ts";
 import { DayAdditions, type RowOwner } from "../../src/features/visits/day-rows.ts";
+import { OPEN_DAYS } from "../../src/features/visits/sheet-periods.ts";
 import { jsonRows } from "../../src/ground/platform/json-rows.ts";
 import { fillLinkId } from "../links/many-links.ts";
 
@@ -46,7 +47,7 @@ export async function fillCounters(
       });
     }
     for (const part of jsonRows(rows.rows()))
-      await db.batch(ADD_DAYS.map((sql) => db.prepare(sql).bind(part)));
+      await db.batch([...ADD_DAYS, OPEN_DAYS].map((sql) => db.prepare(sql).bind(part)));
     progress(day);
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import { MAX_LINK_DAYS } from "../../src/features/visits/report-plan.ts";
+import { writeSheets } from "../../src/features/visits/write-sheets.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { d1Limit } from "../../src/ground/platform/d1.ts";
 import { fillLinks } from "../links/many-links.ts";
@@ -38,10 +39,11 @@ async function fill(service: Service | undefined, times: number): Promise<void> 
   await fillNews(DB, { links: 1_000 * times, at: new Date(NOW.getTime() - DAY_MS) });
   await fillCounters(DB, { days: DAYS, daily: 100 * times, visited: 200 * times, apart: 5 });
   for (let run = 0; run < 3; run++) await rollUpVisits({ db: DB, now: () => NOW });
+  await writeSheets({ db: DB, now: () => NOW });
 }
 
-/** What a part of each question reads at most, as the statements bound it: D1 counts a row anew for each sorting. */
-const RANKING = 4 * MAX_LINK_DAYS;
+/** The rows of links of the current day, sheets, and periods, which each statement reads again. */
+const RANKING = 5_000;
 /** The rows of links that one question reads at most, which are counted first. */
 const FILTERED = 2 * MAX_LINK_DAYS;
 const ATTENTION = 5_000;

@@ -124,7 +124,7 @@ describe("design: rankings are exact", () => {
     expect(await rowsOf(db, "SELECT * FROM visit_sheet_periods")).toEqual(before);
   });
 
-  test("after days became months, before and after they are on sheets", async () => {
+  test("after days became months, before and after they are on sheets", { tags: "all" }, async () => {
     await visit(hoursAgo(150, 150, 149, 140, 20, 1, 0));
     await rollUpVisits({ db, now: () => NOW });
     await expectAll();
@@ -199,7 +199,7 @@ describe("design: sheets are right whatever happens while they are written", () 
     await expectAll();
   });
 
-  test("a run that ends anywhere", async () => {
+  test("a run that ends anywhere", { tags: "all" }, async () => {
     for (let pages = 1; pages < 9; pages++) {
       await visit(hoursAgo(2, 1, 40));
       await write({ pages, rows: 2 });
@@ -218,12 +218,13 @@ describe("design: sheets are right whatever happens while they are written", () 
     await expectAll();
   });
 
-  test("visits that come meanwhile", async () => {
-    await visit(hoursAgo(2, 2, 2, 1));
-    for (let batches = 0; batches < 12; batches++) {
-      const late = afterBatches(batches, () => visit(hoursAgo(2)));
-      await writeSheets({ db: late, now: () => NOW }, SLOW);
-      await expectRankings(env, came, NOW, { from: dayAgo(9), to: dayAgo(0) });
+  test("visits and other runs that come meanwhile", async () => {
+    for (let batches = 1; batches < 8; batches++) {
+      for (const meanwhile of [() => visit(hoursAgo(2)), () => visit(hoursAgo(2)).then(() => write(SLOW))]) {
+        await visit(hoursAgo(2, 2));
+        await writeSheets({ db: afterBatches(batches, meanwhile), now: () => NOW }, SLOW);
+        await expectRankings(env, came, NOW, { from: dayAgo(9), to: dayAgo(0) });
+      }
     }
     await write();
     await expectAll();

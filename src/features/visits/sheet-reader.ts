@@ -32,9 +32,13 @@ const writtenSql = ({ projects }: SheetQuery): string => `WITH project AS (${pro
     WHERE some.organization_id = ?1 AND some.project_id = project.id AND some.period BETWEEN ?3 ->> 0 AND ?3 ->> '$[#-1]'
       AND some.period IN (SELECT value FROM json_each(?3))),
   written AS MATERIALIZED (SELECT project_id, period, length FROM period WHERE state = 'written')`;
-/** Whether a day's month is written. */
-const isInMonth = (project: string, day: string): string =>
-  `(${project}, substr(${day}, 1, 7)) IN (SELECT project_id, period FROM written)`;
+/**
+ * Whether a period is written, or a day's month. One text for each: SQLite looks up a missing pair of columns by reading all, because
+ * one could be NULL.
+ */
+const isWritten = (project: string, period: string): string =>
+  `${period} || ' ' || ${project} IN (SELECT period || ' ' || project_id FROM written)`;
+const isInMonth = (project: string, day: string): string => isWritten(project, `substr(${day}, 1, 7)`);
 
 /** Each written period has a number that rises with each change of its sheets, and so has an open one. */
 const changesSql = (query: SheetQuery): string =>
@@ -43,7 +47,7 @@ const changesSql = (query: SheetQuery): string =>
 /** The sheets of written periods after ?4 and ?5, of whole periods. */
 const sheetsSql = (query: SheetQuery): string => `${writtenSql(query)},
   used AS (SELECT *, sum(length) OVER (ORDER BY project_id, period) - length AS before_it FROM written
-    WHERE (length(period) = 7 OR NOT ${isInMonth("project_id", "period")}) AND (project_id, period) > (?4, ?5))
+    WHERE (length(period) = 7 OR NOT (${isInMonth("project_id", "period")})) AND (project_id, period) > (?4, ?5))
   SELECT used.project_id AS projectId, used.period, counts FROM used CROSS JOIN visit_sheets AS sheet
   WHERE before_it < ?6 AND sheet.organization_id = ?1 AND sheet.project_id = used.project_id
     AND sheet.period = used.period ORDER BY 1, 2`;
@@ -57,7 +61,7 @@ function openSql(query: SheetQuery, period: "day" | "month"): string {
   const needed = isMonth || query.byCode ? "row.totals" : CLASSES.join(", ");
   return `${writtenSql(query)},
   open AS MATERIALIZED (SELECT day.value AS day, project.id AS project_id FROM json_each(?4) AS day CROSS JOIN project
-    WHERE (project.id, day.value) NOT IN (SELECT project_id, period FROM written) AND NOT ${isInMonth("project.id", "day.value")}
+    WHERE NOT (${isWritten("project.id", "day.value")}) AND NOT (${isInMonth("project.id", "day.value")})
       AND (day.value, project.id) >= (?5, ?6) ORDER BY 1, 2)
   SELECT open.day, open.project_id AS projectId, row.link_id AS linkId, row.retailer, ${isMonth ? "row.month" : "''"} AS month,
     ${needed} FROM open CROSS JOIN visit_${period}s AS row

@@ -7,6 +7,8 @@ import { mayBeRegion, REGION_NAMES } from "../../../ground/core/regions.ts";
 export type PlaceKind = "country" | "region" | "language";
 
 type NamesOf = (code: string) => string | undefined;
+/** Codes by plain names. */
+type Codes = ReadonlyMap<string, string>;
 
 /** The names that `Intl` has in a language; undefined where it has none. */
 function namesIn(language: string, type: "region" | "language", style: "long" | "short" = "long"): NamesOf {
@@ -36,16 +38,12 @@ interface Kind {
   name(code: string): string | undefined;
   /** The codes whose names are suggested. */
   suggested(): readonly string[];
-  /** More names of each code, tried for texts that are none of the English names. */
-  others: readonly (() => NamesOf)[];
+  /** Codes by more of their names, tried for texts that are none of the English names. */
+  others: readonly (() => Codes)[];
   codes(): readonly string[];
   /** What people say besides, in lower case. */
   aliases: Readonly<Record<string, string>>;
 }
-
-/** The names in the other languages of pages, loaded once a text needs them. */
-const foreign = (type: "region" | "language"): (() => NamesOf)[] =>
-  PAGE_LANGUAGES.map((language) => () => namesIn(language, type));
 
 /** Islands and bases that have codes of their own, but no visits. */
 const RESERVED = ["AC", "CP", "CQ", "DG", "EA", "IC", "TA"];
@@ -58,13 +56,19 @@ const languageCodes = once(() => [
   ...["fil", ...VARIETIES, ...MORE_VARIETIES],
 ]);
 
+/** Codes by their names in the languages of pages, made once a text needs them. */
+const foreign = (type: "region" | "language"): (() => Codes)[] =>
+  PAGE_LANGUAGES.map((language) =>
+    once(() => indexOf((type === "region" ? countryCodes : languageCodes)(), namesIn(language, type))),
+  );
+
 const KINDS: Readonly<Record<PlaceKind, Kind>> = {
   country: {
     noun: "country",
     code: (text) => (isCountry(text.toUpperCase()) ? text.toUpperCase() : undefined),
     name: (code) => (isCountry(code) ? COUNTRIES(code) : undefined),
     suggested: countryCodes,
-    others: [() => namesIn("en", "region", "short"), ...foreign("region")],
+    others: [once(() => indexOf(countryCodes(), namesIn("en", "region", "short"))), ...foreign("region")],
     codes: countryCodes,
     aliases: {
       ...{ usa: "US", america: "US", unitedstatesofamerica: "US", greatbritain: "GB", britain: "GB" },
@@ -139,7 +143,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Codes by their plain names. A name in brackets is one more: "Myanmar (Burma)". */
-function indexOf(codes: readonly string[], name: NamesOf): ReadonlyMap<string, string> {
+function indexOf(codes: readonly string[], name: NamesOf): Codes {
   const named = codes.map((code) => ({ code, own: name(code) ?? "" }));
   const index = new Map(named.map(({ code, own }) => [plain(own), code]));
   for (const { code, own } of named) {
@@ -149,7 +153,7 @@ function indexOf(codes: readonly string[], name: NamesOf): ReadonlyMap<string, s
   return index;
 }
 
-const ENGLISH: Readonly<Record<PlaceKind, () => ReadonlyMap<string, string>>> = {
+const ENGLISH: Readonly<Record<PlaceKind, () => Codes>> = {
   country: once(() => indexOf(KINDS.country.codes(), KINDS.country.name)),
   region: once(() => indexOf(KINDS.region.codes(), KINDS.region.name)),
   language: once(() => indexOf(KINDS.language.codes(), KINDS.language.name)),
@@ -160,7 +164,7 @@ export const placeName = (kind: PlaceKind, code: string): string => KINDS[kind].
 
 /** The code of a name in English or in another language of pages, or of a code in any case; undefined if it is unknown. */
 export function placeCode(kind: PlaceKind, text: string): string | undefined {
-  const { code, codes, others, aliases } = KINDS[kind];
+  const { code, others, aliases } = KINDS[kind];
   const wanted = plain(text);
   if (wanted === "") return undefined;
   const known =
@@ -169,7 +173,7 @@ export function placeCode(kind: PlaceKind, text: string): string | undefined {
     code(text.trim());
   if (known !== undefined) return known;
   for (const names of others) {
-    const found = indexOf(codes(), names()).get(wanted);
+    const found = names().get(wanted);
     if (found !== undefined) return found;
   }
   return undefined;
