@@ -90,13 +90,7 @@ const PrintForm = (props: PrintPageProps) => {
   };
   const option = (value: Part, label: string): Option => ({ value, label, hint: hints[value] });
   return (
-    <form
-      method="get"
-      action={`${workspace.base}/codes/sheet`}
-      class="form sheet"
-      data-live="preview"
-      autocomplete="off"
-    >
+    <form method="get" action={`${workspace.base}/codes/sheet`} class="form sheet" data-live="preview">
       <Hidden values={{ code: search.getAll("code"), link: search.getAll("link") }} />
       {asksForReach && <CodeReach value={reachIn(search)} />}
       <FormatChoice {...request} />
@@ -107,6 +101,7 @@ const PrintForm = (props: PrintPageProps) => {
         value={request.headline}
         error={problems.get("headline")}
         maxLength={MAX_HEADLINE}
+        autocomplete="off"
       />
       <ChoiceField
         type="checkbox"
