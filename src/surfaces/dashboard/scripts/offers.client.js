@@ -52,6 +52,14 @@ async function changeRows(event) {
 }
 form?.addEventListener("submit", changeRows);
 
+// Enter would press the form's first button, which creates the link.
+form?.addEventListener("keydown", (event) => {
+  if (!(event instanceof KeyboardEvent && event.target instanceof HTMLInputElement)) return;
+  if (event.key !== "Enter" || event.isComposing || event.target.name !== "offer-paste") return;
+  event.preventDefault();
+  press("offer:add");
+});
+
 /** @type {string | undefined} */
 let dragged;
 
