@@ -39,11 +39,11 @@ export const CopyFor = ({ shortLink, path, visits, word }: LinkView) => {
             <Row name={name} address={`${shortLink}?via=${source}`} />
           ))}
         </ul>
-        <form method="get" action={path} data-copy-base={`${shortLink}?via=`}>
+        <form method="get" action={path} data-copy-base={`${shortLink}?via=`} autocomplete="off">
           <TextField
             name="via"
             label="Other"
-            hint="A word of your own, such as podcast."
+            hint="A word of your own, such as podcast-may."
             value={isValid ? "" : word}
             error={word !== "" && !isValid && "Use up to 40 letters, digits and hyphens."}
             maxLength={40}

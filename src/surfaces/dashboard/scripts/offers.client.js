@@ -181,7 +181,7 @@ function followShares(rows) {
 function enhanceRows(rows) {
   for (const offer of rows.querySelectorAll("[data-offer]"))
     if (offer instanceof HTMLElement) addHandle(offer);
-  for (const entry of rows.querySelectorAll(".condition input[type=text]"))
+  for (const entry of rows.querySelectorAll(".condition input:not([type])"))
     if (entry instanceof HTMLInputElement) addChips(entry);
   followShares(rows);
 }
