@@ -147,6 +147,10 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await canada.getByRole("button", { name: "Remove Kanada from Country" }).waitFor();
     await canada.getByLabel("Web page").fill("https://www.amazon.ca/dp/B000000001");
     await others.getByText("Everybody else").waitFor();
+    // Enter adds the pasted place, here to the row without one.
+    await page.getByLabel("Add a place").fill("https://shop.example/else");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => others.getByLabel("Web page").inputValue()).toBe("https://shop.example/else");
     await others.getByLabel("Web page").fill("https://www.walmart.com/ip/10450114");
     const summary = page.locator("#preview tr");
     await summary.filter({ hasText: "Canada and United Kingdom" }).filter({ hasText: "amazon.ca" }).waitFor();

@@ -117,8 +117,9 @@ beforeAll(async () => {
     show: `${LINKS}/${cart.id}/show?list=`,
     empty: "/dashboard/o/globex/links",
     // The page of a link with visits of each day and four addresses, and its other tabs.
-    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 68_500, first: unfold },
-    long: { path: `${LINKS}/${long.id}`, bytes: 67_000 },
+    // All that a link's page can have at once: visits of each day, four addresses, a schedule and what was done.
+    created: { path: `${LINKS}/${cart.id}?done=created`, bytes: 65_000, first: unfold },
+    long: `${LINKS}/${long.id}`,
     off: `${LINKS}/${off.id}`,
     codes: `${LINKS}/${cart.id}?tab=codes`,
     details: { path: `${LINKS}/${cart.id}?tab=details`, first: unfold },

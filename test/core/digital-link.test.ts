@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readDigitalLink } from "../../src/ground/core/digital-link.ts";
 import { gtin14, gtinProblem } from "../../src/ground/core/gtin.ts";
-import { LINK_TYPES, linksForLanguage, linkTypeOf, titleOfType } from "../../src/ground/core/linkset.ts";
+import { LINK_TYPES, linkTypeOf, titleOfType } from "../../src/ground/core/link-types.ts";
+import { linksForLanguage } from "../../src/ground/core/linkset.ts";
 import { elementString } from "./element-string.ts";
 
 const GTIN = "09506000134352";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { startBulkEdit } from "../../src/extras/bulk-edits/start-bulk-edit.ts";
 import { LEASE_MS } from "../../src/extras/runs/continue-runs.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
-import { PART_SIZE } from "../../src/features/links/edit-links.ts";
+import { PART_SIZE } from "../../src/features/links/links-change.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";

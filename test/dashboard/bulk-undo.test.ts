@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { startBulkEdit, startUndo } from "../../src/extras/bulk-edits/start-bulk-edit.ts";
 import type { RunMessage } from "../../src/extras/runs/run.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
-import { PART_SIZE } from "../../src/features/links/edit-links.ts";
+import { PART_SIZE } from "../../src/features/links/links-change.ts";
 import { HOUR_MS } from "../../src/ground/core/days.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { dependenciesOf } from "../dependencies.ts";

@@ -113,6 +113,13 @@ describe("a series", () => {
     expect(text.match(/<tr data-row/g)?.length ?? 0).toBe(buckets.length);
   });
 
+  test("draws an earlier period without points along equal values", () => {
+    const days = (scans: number[]) => scans.map((each, index) => bucket(index + 1, each));
+    const text = drawn(days([4, 4, 4, 4, 4, 4]), days([2, 2, 2, 4, 4, 0]));
+    const [, line] = /class="line-before" d="([^"]*)"/.exec(text) ?? [];
+    expect(line).toBe("M83.33 120H416.67L583.33 0H750L916.67 240");
+  });
+
   test("is not higher than its axis where the period before was", () => {
     const text = drawn([bucket(1, 1)], [bucket(1, 80)]);
     expect(heights(text, "bar-scans")).toEqual([expect.closeTo(1 / 80, 2)]);

@@ -33,6 +33,25 @@ async function step(fields: Fields, pressed: string): Promise<Fields> {
   return fieldsIn(text);
 }
 
+test("a pasted place fills the first row without one, which keeps its condition", async () => {
+  const opened = fieldsIn((await editor.open(`${CHOICE}&pick=first`)).text);
+  expect(retailersIn(opened)).toEqual(["custom", "custom"]);
+  const filled = await step(
+    {
+      ...opened,
+      "offers[0].countries": "Österreich",
+      "offers[1].customUrl": "https://shop.example/else",
+      "offer-paste": "https://www.walmart.com/ip/10450114",
+    },
+    "offer:add",
+  );
+  expect(retailersIn(filled)).toEqual(["bigbox_w", "custom"]);
+  expect(filled["offers[0].countries"]).toBe("Österreich");
+  expect(filled["offers[0].products[0].retailerProductId"]).toBe("10450114");
+  const more = await step({ ...filled, "offer-paste": "https://shop.example/more" }, "offer:add");
+  expect(retailersIn(more)).toEqual(["bigbox_w", "custom", "custom"]);
+});
+
 test("a choice can be created with buttons alone: offers are pasted, copied, moved, removed and previewed", async () => {
   const other = expectLink(
     await post(
@@ -192,6 +211,13 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     step: "pick",
   });
   expect(rules(inRegions.text)[2]).toBe("Visits in California or MX-OAX from newsletter");
+  const inFrench = await editor.send(CHOICE, {
+    ...fields,
+    "offers[1].when.languages": "français",
+    "offers[1].when.until": "",
+    step: "pick",
+  });
+  expect(rules(inFrench.text)[1]).toBe("Visits in French");
 
   const seen = async (visit: Fields, more: Fields = {}) => {
     const sent = { ...fields, ...visit, ...more };

@@ -130,7 +130,7 @@ describe("shares", () => {
 describe("rows", () => {
   const notes = (pick: string, ...offers: object[]) =>
     namedOffers(stateOf(SHAPE, choice(pick, ...offers))).map(({ note }) => note);
-  const below = "Nobody reaches the rows below: this one is for everybody.";
+  const below = "Nobody reaches the rows below until this one has a condition.";
 
   test.each([
     [

@@ -33,7 +33,7 @@ const stored = async () =>
 
 test("an owner adds, changes and removes a domain, and the activity tells of each", async () => {
   expect((await owner.open(DOMAINS)).text).toContain("No domains yet");
-  expect((await owner.open("/dashboard/o/acme/projects")).text).toContain(`href="${DOMAINS}"`);
+  expect((await owner.open("/dashboard/o/acme/members")).text).toContain(`href="${DOMAINS}"`);
   const form = (await owner.open(NEW)).text;
   expect(form).toContain('<option value="brand"');
   const added = { ...empty, host: " Go.Brand.Example ", projectId: "brand" };

@@ -127,7 +127,11 @@ test("neither changes anything of another project with any form", async () => {
   const others = (after.shared_reports ?? []).filter(
     ({ view }) => !String(view).includes('"projects":["main"]'),
   );
-  expect({ ...after, shared_reports: others }).toEqual(before);
+  // An edit of many links is kept with what became of it: nothing.
+  const runs = (after.runs ?? []).filter(
+    ({ progress }) => !String(progress).startsWith('{"visited":1,"changed":0,"failed":1,'),
+  );
+  expect({ ...after, runs, shared_reports: others }).toEqual(before);
 });
 
 test("they see and change what is theirs", async () => {

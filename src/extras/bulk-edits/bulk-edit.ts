@@ -2,7 +2,6 @@ import type { LinkOutcome, LinkSelection, LinksChange } from "../../features/lin
 import type { LinkPatch } from "../../features/links/patch.ts";
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import type { KindOf, Run, RunHead } from "../runs/run.ts";
-import type { RunStore } from "../runs/run-store.ts";
 
 /** Days until a bulk edit is deleted, counted from its start and again from its end. */
 export const RETENTION_DAYS = 30;
@@ -53,7 +52,6 @@ export interface EditProgress {
 
 /** Changes of several links: the first part is done at once, the others in the background. */
 export type BulkEdit = Run<EditContent, EditProgress>;
-export type BulkEditStore = RunStore<EditContent, EditProgress>;
 
 export const BULK_EDITS: KindOf<EditContent, EditProgress> = {
   kind: "bulk_edit",

@@ -1,9 +1,8 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import type { ChangedLink } from "../../features/links/change-link.ts";
 import type { LinkEdit } from "../../features/links/change-links.ts";
-import { PART_SIZE } from "../../features/links/edit-links.ts";
 import { definitionOf, type Link } from "../../features/links/link.ts";
-import { patchFor } from "../../features/links/links-change.ts";
+import { PART_SIZE, patchFor } from "../../features/links/links-change.ts";
 import { type ListDependencies, listLinks } from "../../features/links/list-links.ts";
 import type { LinkPatch } from "../../features/links/patch.ts";
 import { undone } from "../../features/links/restore-link.ts";

@@ -10,11 +10,12 @@ import { within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import { type RunQueue, resumeRun, sendRun, type TakeStep } from "../runs/continue-runs.ts";
 import { isVisible, requireRun, runIdOf } from "../runs/run.ts";
+import type { RunStore } from "../runs/run-store.ts";
 import {
   type BulkEdit,
-  type BulkEditStore,
   canUndo,
   type EditContent,
+  type EditProgress,
   MAX_RUNNING,
   RETENTION_DAYS,
   undoneEdit,
@@ -25,7 +26,7 @@ const FIRST_PART_MS = 8_000;
 
 export interface StartDependencies {
   db: D1Database;
-  bulkEdits: BulkEditStore;
+  bulkEdits: RunStore<EditContent, EditProgress>;
   runQueue: RunQueue;
   takeStep: TakeStep;
   origins: Origins;

@@ -3,15 +3,14 @@ import type { LinkLoader } from "../../features/links/summarize-links.ts";
 import type { IdempotencyRequest } from "../../features/writes/claim.ts";
 import { requirePrintable, ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mapInPieces } from "../../ground/platform/pieces.ts";
-import { runIdOf } from "../runs/run.ts";
+import { type RunHead, runIdOf } from "../runs/run.ts";
 import type { ImportLabels } from "./columns.ts";
 import { CONTENT_FIELD, type FileRow } from "./file-content.ts";
-import { type Import, MAX_IMPORTS, type ValidatedRow } from "./import.ts";
-import type { ImportStore } from "./import-store.ts";
+import { type Import, type ImportContent, MAX_IMPORTS, type ValidatedRow } from "./import.ts";
 import { checkChanges } from "./link-changes.ts";
 import { withoutRedirects } from "./read-cells.ts";
 import { type NewFile, readNewFile } from "./read-file.ts";
-import { requireImporter } from "./require-import.ts";
+import { type ImportFinder, requireImporter } from "./require-import.ts";
 import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 
 const MAX_NAME_LENGTH = 200;
@@ -23,8 +22,19 @@ interface NewImportFile extends Pick<Import, "fileName" | "projectId"> {
   labels?: ImportLabels;
 }
 
+/** What an addition asks of the stored imports. */
+interface StoredImports extends ImportFinder {
+  add(
+    added: Omit<RunHead, "expiresAt" | "stoppedBecause">,
+    content: ImportContent,
+    rows: readonly ValidatedRow[],
+  ): Promise<Import | null>;
+  hasRoom(organizationId: string): Promise<boolean>;
+  quotaError(organizationId: string, rows: readonly ValidatedRow[]): Promise<ServiceError | null>;
+}
+
 interface AddImportDependencies extends RowValidation {
-  imports: ImportStore;
+  imports: StoredImports;
   lists: LinkLoader;
 }
 
@@ -79,7 +89,7 @@ const tooManyImports = () =>
 async function requireRoom(
   organizationId: string,
   rows: readonly ValidatedRow[],
-  imports: ImportStore,
+  imports: StoredImports,
 ): Promise<void> {
   const full = await imports.quotaError(organizationId, rows);
   if (full) throw full;

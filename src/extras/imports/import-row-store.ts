@@ -1,11 +1,9 @@
-import { printedIdentifier } from "../../features/qr-codes/chosen-store.ts";
+import { printedIdentifier } from "../../features/qr-codes/printed-identifier.ts";
 import type { CodeStyle } from "../../features/qr-codes/style.ts";
-
 import type { LinkNames } from "../../ground/core/origins.ts";
 import { allRows, firstRow, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, jsonRows } from "../../ground/platform/json-rows.ts";
 import type { Cells, ImportRow, RowCounts, RowProblem, RowState, ValidatedRow } from "./import.ts";
-import { validatedValue } from "./import-store.ts";
 
 /** A `doubtful` row is stored as `good` with problems. */
 const STATE = "CASE WHEN state = 'good' AND problems <> '[]' THEN 'doubtful' ELSE state END";
@@ -30,6 +28,14 @@ export const fromStoredRow = ({ cells, problems, address, ...row }: StoredRow): 
   cells: JSON.parse(cells) as Cells,
   problems: JSON.parse(problems) as RowProblem[],
   address: address === null ? null : (JSON.parse(address) as LinkNames),
+});
+
+/** A validated row as JSON parameters of a statement. */
+export const validatedValue = ({ row, cells, state, problems }: ValidatedRow) => ({
+  row,
+  cells: JSON.stringify(cells),
+  state: state === "doubtful" ? "good" : state,
+  problems: JSON.stringify(problems),
 });
 
 /**

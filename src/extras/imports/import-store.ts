@@ -7,6 +7,7 @@ import { GIVEN_ROWS, givenValues, jsonRows } from "../../ground/platform/json-ro
 import type { RunHead } from "../runs/run.ts";
 import { removeRunStatements, runStore } from "../runs/run-store.ts";
 import { IMPORTS, type Import, type ImportContent, MAX_IMPORTS, type ValidatedRow } from "./import.ts";
+import { validatedValue } from "./import-row-store.ts";
 
 /** How many headings of an organization are remembered. */
 const MAX_HEADINGS = 1_000;
@@ -21,14 +22,6 @@ const INSERT_ROWS = `${GIVEN_ROWS} INSERT INTO import_rows (import_id, ${VALIDAT
   SELECT ?2, ${givenValues(VALIDATED)} FROM given
   WHERE EXISTS (SELECT 1 FROM runs WHERE id = ?2 AND fingerprint = ?3)
   ON CONFLICT (import_id, row) DO NOTHING`;
-
-/** A validated row as JSON parameters of a statement. */
-export const validatedValue = ({ row, cells, state, problems }: ValidatedRow) => ({
-  row,
-  cells: JSON.stringify(cells),
-  state: state === "doubtful" ? "good" : state,
-  problems: JSON.stringify(problems),
-});
 
 const bytesOfRows = (rows: readonly ValidatedRow[]): number =>
   rows

@@ -4,9 +4,8 @@ import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
 import { mapInPieces } from "../../ground/platform/pieces.ts";
 import { COLUMNS, type ImportLabels, LINK_ID, plain, withApiValues } from "./columns.ts";
 import { guessColumns, guessPurpose } from "./guess-columns.ts";
-import { changedContent, type Import, type ImportRow } from "./import.ts";
+import { changedContent, type Import, type ImportContent, type ImportRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
-import type { ImportStore } from "./import-store.ts";
 import { checkChanges } from "./link-changes.ts";
 import { isList, LIST_NAMES } from "./list-columns.ts";
 import {
@@ -17,14 +16,24 @@ import {
   namedCells,
   withChoices,
 } from "./named-cells.ts";
-import { requireImport } from "./require-import.ts";
+import { type ImportFinder, requireImport } from "./require-import.ts";
 import { type RowValidation, validateNewRows } from "./validate-rows.ts";
 
 /** The fields of the form, one for each column of the table. */
 export const columnField = (index: number): string => `column-${index}`;
 
+/** What naming columns asks of the stored imports. */
+interface NamedImports extends ImportFinder {
+  change(importId: string, content: ImportContent): Promise<void>;
+  chosenColumns(organizationId: string): Promise<ReadonlyMap<string, string>>;
+  rememberColumns(
+    organizationId: string,
+    chosen: readonly { heading: string; name: string }[],
+  ): Promise<void>;
+}
+
 interface NameColumnsDependencies extends RowValidation {
-  imports: ImportStore;
+  imports: NamedImports;
   importRows: ImportRowStore;
   lists: LinkLoader;
 }

@@ -6,8 +6,7 @@ import type { BulkEdit } from "../bulk-edits/bulk-edit.ts";
 import { type StartDependencies, startBulkEdit } from "../bulk-edits/start-bulk-edit.ts";
 import { patchIn } from "./changed-cells.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
-import type { ImportStore } from "./import-store.ts";
-import { requireImport } from "./require-import.ts";
+import { type ImportFinder, requireImport } from "./require-import.ts";
 
 /** Maximum length of all patches as JSON, in characters: a D1 row is limited to 2 MB. */
 const MAX_LENGTH = 600_000;
@@ -24,7 +23,7 @@ export async function startChanges(
     doubtful,
     idempotency,
   }: { importId: string; doubtful: boolean; idempotency: IdempotencyRequest },
-  dependencies: StartDependencies & { imports: ImportStore; importRows: ImportRowStore },
+  dependencies: StartDependencies & { imports: ImportFinder; importRows: ImportRowStore },
 ): Promise<BulkEdit> {
   const { kind } = await requireImport(actor, importId, dependencies);
   if (kind !== "changes") throw new ServiceError("precondition_failed", "The file does not change links.");

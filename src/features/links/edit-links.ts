@@ -10,8 +10,6 @@ import { countLinks, type ListDependencies, listLinks } from "./list-links.ts";
 import { applyPatch } from "./patch.ts";
 import { chosenLinks, loadChosenLinks } from "./summarize-links.ts";
 
-/** How many links of a filter one request changes: it may use 1,000 queries, and each link takes several. */
-export const PART_SIZE = 50;
 /** How many links of a filter a plan or a file looks at. */
 export const MAX_EXAMINED = 10_000;
 /** How many it reads together. */

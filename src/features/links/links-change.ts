@@ -9,6 +9,9 @@ import type { LinkPatch } from "./patch.ts";
 /** The links to edit: chosen ones, or all of a filter. Links created after the plan are left out by `createdTo`. */
 export type LinkSelection = { linkIds: readonly string[] } | { filter: ListFilter };
 
+/** How many links of a filter one request changes: it may use 1,000 queries, and each link takes several. */
+export const PART_SIZE = 50;
+
 /** A change of several links. Everything that is absent stays the same. */
 export interface LinksChange {
   status?: LinkStatus;

@@ -1,4 +1,5 @@
 import { allRows } from "../../ground/platform/d1.ts";
+import { printedIdentifier } from "./printed-identifier.ts";
 import { fromQrCodeRow, type QrCode, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./qr-code.ts";
 
 /** A code with the texts of its link for printing. */
@@ -57,16 +58,6 @@ const selectChosen = (join: string): string =>
 const BY_IDENTIFIER = selectChosen(
   "qr_codes.link_id = chosen.value ->> 0 AND qr_codes.identifier = chosen.value ->> 1",
 );
-/**
- * The identifier of a link's code for print, as SQL: that of its GTIN, which tills read too, or else the default code.
- * `linkId` is an expression.
- */
-export const printedIdentifier = (linkId: string): string =>
-  `(SELECT own.identifier FROM qr_codes AS own JOIN links AS linked ON linked.id = own.link_id
-    WHERE own.link_id = ${linkId}
-      AND (own.is_default = 1 OR own.encoded_url LIKE '%/01/' || (linked.content ->> 'gtin'))
-    ORDER BY own.is_default LIMIT 1)`;
-
 const OF_LINKS = {
   phone: selectChosen("qr_codes.link_id = chosen.value AND qr_codes.is_default = 1"),
   till: selectChosen(

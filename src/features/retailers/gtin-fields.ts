@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isLot } from "../../ground/core/digital-link.ts";
 import { gtin14, gtinProblem } from "../../ground/core/gtin.ts";
-import { LINK_TYPES } from "../../ground/core/linkset.ts";
+import { LINK_TYPES } from "../../ground/core/link-types.ts";
 import { httpUrl, text } from "../../ground/core/text.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
 import { language } from "./offer-when.ts";

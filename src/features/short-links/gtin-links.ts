@@ -1,12 +1,12 @@
 import { LOT } from "../../ground/core/digital-link.ts";
 import { GTIN_CODE, gtinPath } from "../../ground/core/gtin.ts";
+import { linkTypeOf } from "../../ground/core/link-types.ts";
 import {
   defaultType,
   type LinkContext,
   linkContext,
   linksForLanguage,
   linksOfType,
-  linkTypeOf,
 } from "../../ground/core/linkset.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { splitUrl } from "../../ground/core/urls.ts";

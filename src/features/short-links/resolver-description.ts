@@ -1,4 +1,4 @@
-import { GS1_VOCABULARY } from "../../ground/core/linkset.ts";
+import { GS1_VOCABULARY } from "../../ground/core/link-types.ts";
 import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
 import type { LinkDomain } from "./hosts.ts";
 import type { RedirectDependencies } from "./short-link-visit.ts";

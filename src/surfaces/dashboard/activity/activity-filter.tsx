@@ -57,7 +57,7 @@ export const Filters = ({
 }) => (
   <details class="activity-filters" open={filterQuery(query) !== ""}>
     <summary>Filters</summary>
-    <form method="get" action={`${workspace.base}/activity`} class="filters" data-apply="">
+    <form method="get" action={`${workspace.base}/activity`} class="filters" data-apply="" autocomplete="off">
       <SelectField
         name="kind"
         label="Kind"

@@ -1,7 +1,12 @@
 import type { VisitBucket } from "../../../features/visits/visit-range.ts";
+import { stylesheet } from "../layout/assets.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { dayNameLines } from "./bucket-names.ts";
+import heatMap from "./heat-map.css";
 import { count, levelOf } from "./numbers.ts";
+
+/** What screens need besides `CHARTS_STYLE` whose days people choose, as many days by hour are shades. */
+export const HEAT_MAP_STYLE = stylesheet(heatMap);
 
 /** The number of shades above zero visits. */
 const LEVELS = 5;

@@ -69,7 +69,13 @@ export const Plot = ({
 function line(values: readonly number[], width: number, y: (value: number) => number): string {
   const [only] = values;
   if (only !== undefined && values.length === 1) return `M0 ${y(only)}h${rounded(width)}`;
+  const x = (index: number): number => rounded((index + 0.5) * width);
   return values
-    .map((value, index) => `${index === 0 ? "M" : "L"}${rounded((index + 0.5) * width)} ${y(value)}`)
+    .map((value, index) => {
+      if (index === 0) return `M${x(index)} ${y(value)}`;
+      if (value !== values[index - 1]) return `L${x(index)} ${y(value)}`;
+      // Along equal values, only the last point is needed.
+      return value === values[index + 1] ? "" : `H${x(index)}`;
+    })
     .join("");
 }

@@ -3,16 +3,14 @@ import { Table } from "../components/table.tsx";
 import { stylesheet } from "../layout/assets.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { areAllNamed, bucketName, dayNameLines, namedBuckets, shortBucketName } from "./bucket-names.ts";
-import heatMap from "./heat-map.css";
 import { HourHeat } from "./heat-map.tsx";
 import numbers from "./numbers.css";
 import { count, rounded, scaleFor, shortCount } from "./numbers.ts";
 import plot from "./plot.css";
 import { HEIGHT, Plot } from "./plot.tsx";
-import tools from "./tools.css";
 
-/** What charts and tables of numbers add to the style of every screen. */
-export const CHARTS_STYLE = stylesheet(tools, numbers, plot, heatMap);
+/** What charts and tables of numbers add to the style of every screen; hours of many days need `HEAT_MAP_STYLE` too. */
+export const CHARTS_STYLE = stylesheet(numbers, plot);
 
 /** An earlier period to compare with. */
 export interface Earlier {

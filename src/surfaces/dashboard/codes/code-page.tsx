@@ -90,7 +90,7 @@ export async function showStudio(c: DashboardContext): Promise<Response> {
         </section>
         <section class="sheet" aria-labelledby="options">
           <h2 id="options">Style and size</h2>
-          <form method="get" action={path} class="form" data-live="drawing">
+          <form method="get" action={path} class="form" data-live="drawing" autocomplete="off">
             {view !== "code" && <input type="hidden" name="view" value={view} />}
             <StyleFields
               query={query}

@@ -41,7 +41,7 @@ async function chooseCodes(c: DashboardContext): Promise<Response> {
           This link has no codes yet.
         </Empty>
       ) : (
-        <form method="get" action={`${workspace.base}/codes/sheet`} class="form">
+        <form method="get" action={`${workspace.base}/codes/sheet`} class="form" autocomplete="off">
           <fieldset class="bulk" aria-describedby="code-hint">
             <legend>Selected codes</legend>
             <label class="choose-all" hidden>

@@ -101,6 +101,7 @@ const PrintForm = (props: PrintPageProps) => {
         value={request.headline}
         error={problems.get("headline")}
         maxLength={MAX_HEADLINE}
+        autocomplete="off"
       />
       <ChoiceField
         type="checkbox"

@@ -59,7 +59,8 @@ export const Hidden = ({
   );
 
 /**
- * A form that writes. Its idempotency key makes a double click or a reload write once. `problem` is a problem of the whole
+ * A form that writes. Its idempotency key makes a double click or a reload write once. Browsers suggest
+ * no former values. `problem` is a problem of the whole
  * form. With `unchecked`, the browser doesn't validate, as a form with several buttons needs.
  */
 export const Form = ({
@@ -80,6 +81,7 @@ export const Form = ({
     method="post"
     action={action}
     class="form"
+    autocomplete="off"
     novalidate={unchecked}
     enctype={upload ? "multipart/form-data" : undefined}
   >

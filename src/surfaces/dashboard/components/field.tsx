@@ -57,7 +57,8 @@ const Labeled = ({ field, children }: { field: FieldText; children: Child }) => 
 export const TextField = (
   field: FieldText & {
     value?: string | undefined;
-    type?: "text" | "email" | "date" | "datetime-local" | "search" | "url" | "number";
+    /** Not given: text. */
+    type?: "email" | "date" | "datetime-local" | "search" | "url" | "number" | undefined;
     /** The keyboard of a phone. */
     inputMode?: "numeric" | "decimal" | "url";
     required?: boolean;
@@ -77,13 +78,13 @@ export const TextField = (
   <Labeled field={field}>
     <input
       {...controlOf(field)}
-      type={field.type ?? "text"}
+      type={field.type}
       inputmode={field.inputMode}
       value={field.value ?? ""}
       required={field.required}
       maxLength={field.maxLength}
       pattern={field.pattern}
-      autocomplete={field.autocomplete ?? "off"}
+      autocomplete={field.autocomplete}
       placeholder={field.placeholder}
       spellcheck={field.spellcheck}
       list={field.list}

@@ -27,7 +27,7 @@ export const Downloads = ({ path }: ImportView) => (
     <Actions>
       <LinkButton href={`${path}/results.csv`}>Short links as CSV</LinkButton>
     </Actions>
-    <form method="get" action={`${path}/codes.zip`} class="form sheet narrow">
+    <form method="get" action={`${path}/codes.zip`} class="form sheet narrow" autocomplete="off">
       <details>
         <summary>QR codes as ZIP</summary>
         <p class="hint">

@@ -1,4 +1,4 @@
-import { LINK_TYPES, titleOfType } from "../../../ground/core/linkset.ts";
+import { LINK_TYPES, titleOfType } from "../../../ground/core/link-types.ts";
 import { MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 

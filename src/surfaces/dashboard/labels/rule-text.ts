@@ -76,9 +76,11 @@ export function ruleText(at: (path: string) => readonly string[], { pick, index,
   const [weight] = at("weight");
   const part =
     share !== undefined ? `${share} %` : pick === "split" && weight !== undefined && `Weight ${weight}`;
-  // Places need no words around them.
+  // A place needs no words around it, and a language or a time no comma before it.
   const [only = ""] = conditions;
-  const alone = subject === "Visits" && conditions.length === 1 ? /^ in (.*)$/.exec(only)?.[1] : undefined;
+  const [, place, other] = /^(?: in (.*)|, (.*))$/.exec(only) ?? [];
+  const alone =
+    subject === "Visits" && conditions.length === 1 ? (place ?? (other && `Visits ${other}`)) : undefined;
   return [part, hasRule ? (alone ?? subject + conditions.join("")) : everybody].filter(Boolean).join(": ");
 }
 

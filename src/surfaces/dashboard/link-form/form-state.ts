@@ -181,9 +181,9 @@ export const changeRow = (state: FormState, row: string, change: (row: RowState)
   );
 };
 
-/** `state` with these rows at the end of `list`. */
-export const appendRows = (state: FormState, list: string, added: readonly RowState[]): FormState =>
-  changeRows(state, list, (rows) => [...rows, ...added]);
+/** `state` with these rows in `list`. */
+export const setRows = (state: FormState, list: string, rows: readonly RowState[]): FormState =>
+  changeRows(state, list, () => rows);
 
 /** Changes the rows of a list, which may be inside a row: `ingredients[0].measurements`. */
 function changeRows<T extends FormState>(

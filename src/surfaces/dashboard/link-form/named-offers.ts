@@ -92,7 +92,8 @@ function notesOf(offers: readonly RowState[], pick: PickName): (string | undefin
   return unreached.map((reason, index) => {
     const isOpenForAll =
       unreached.some((each) => each?.before === index) && Object.keys(rules[index] ?? {}).length === 0;
-    if (isOpenForAll) return "Nobody reaches the rows below: this one is for everybody.";
+    // Such a row shows an empty condition.
+    if (isOpenForAll) return "Nobody reaches the rows below until this one has a condition.";
     if (reason?.hint !== undefined) return `Nobody gets here. ${reason.hint}`;
     const { before } = reason ?? {};
     if (before === undefined || Object.keys(rules[before] ?? {}).length === 0) return undefined;

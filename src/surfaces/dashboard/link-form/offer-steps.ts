@@ -10,8 +10,9 @@ import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import type { Option } from "../components/field.tsx";
 import type { DashboardContext } from "../layout/context.ts";
 import { type FieldsOf, oneText } from "../layout/forms.ts";
+import { isCondition } from "./condition-texts.ts";
 import { type FormShape, shapeOfRow } from "./form-shape.ts";
-import { appendRows, type FormState, stateOf } from "./form-state.ts";
+import { type FormState, type RowState, SHARE, setRows, stateOf } from "./form-state.ts";
 import { utmIn, withUtm } from "./utm-picker.tsx";
 
 /** The field for the URL, ids or link of a shop to add. */
@@ -54,15 +55,31 @@ export async function addOffers(
   const field = shape.fields.find(({ path }) => path === "offers");
   if (field?.kind !== "rows") return state;
   const added = await requestedOffers(c, sent);
-  const free = MAX_OFFERS - (state.rows.get("offers")?.length ?? 0);
-  const rows = added.offers.slice(0, free).map((body) => {
+  const shown = state.rows.get("offers") ?? [];
+  const rows = added.offers.map((body): RowState => {
     const item = shapeOfRow(field, (path) => valueOfField(body, path));
     return { ...stateOf(item, body), origin: null };
   });
   // All offers share the link's UTM values. Those of a copied link are used if there are none yet.
   const shared = added.utm && Object.keys(utmIn(state)).length === 0 ? withUtm(state, added.utm) : state;
-  return appendRows(shared, "offers", rows);
+  return setRows(shared, "offers", filledRows(shown, rows).slice(0, MAX_OFFERS));
 }
+
+/** The rows of a form with more places: first in rows without one, which keep their conditions and shares. */
+function filledRows(shown: readonly RowState[], places: readonly RowState[]): RowState[] {
+  const rest = [...places];
+  const filled = shown.map((row) => {
+    const place = isPlaceless(row) ? rest.shift() : undefined;
+    if (!place) return row;
+    const kept = [...row.texts].filter(([path]) => path === SHARE || isCondition(path));
+    return { ...row, ...place, texts: new Map([...place.texts, ...kept]) };
+  });
+  return [...filled, ...rest];
+}
+
+const isPlaceless = ({ texts }: RowState): boolean =>
+  texts.get("retailer") === "custom" &&
+  ["customUrl", "label", "key"].every((path) => !texts.get(path)?.trim());
 
 async function requestedOffers(
   c: DashboardContext,

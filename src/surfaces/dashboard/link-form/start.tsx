@@ -102,7 +102,7 @@ export const StartPage = ({
           The link gets the address <bdi>{preset.slug}</bdi>. What should it open?
         </p>
       )}
-      <form method="get" action={`${workspace.base}/links/new`} class="form sheet paste">
+      <form method="get" action={`${workspace.base}/links/new`} class="form sheet paste" autocomplete="off">
         <Hidden values={preset} />
         <TextArea
           name={PASTE}

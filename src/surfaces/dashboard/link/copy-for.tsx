@@ -39,7 +39,7 @@ export const CopyFor = ({ shortLink, path, visits, word }: LinkView) => {
             <Row name={name} address={`${shortLink}?via=${source}`} />
           ))}
         </ul>
-        <form method="get" action={path} data-copy-base={`${shortLink}?via=`}>
+        <form method="get" action={path} data-copy-base={`${shortLink}?via=`} autocomplete="off">
           <TextField
             name="via"
             label="Other"

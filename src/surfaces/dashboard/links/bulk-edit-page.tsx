@@ -43,7 +43,7 @@ export async function bulkEditPage(
     <Screen workspace={workspace} tab="Links" title={`Edit ${linksOf(count)}`} scripts={["choose"]}>
       <ProblemNotice text={problems.form} />
       <datalist id={TAG_SUGGESTIONS} data-tags={`${workspace.base}/tags`} />
-      <form method="get" action={editPath(workspace)} class="form sheet narrow">
+      <form method="get" action={editPath(workspace)} class="form sheet narrow" autocomplete="off">
         <p class="hint">Empty fields stay the same. You see a plan before anything changes.</p>
         <Selection values={values} fields={[]} />
         <SelectField

@@ -1,5 +1,5 @@
-import { type ChangePlan, PART_SIZE, type PlannedValue } from "../../../features/links/edit-links.ts";
-import type { LinksChange } from "../../../features/links/links-change.ts";
+import type { ChangePlan, PlannedValue } from "../../../features/links/edit-links.ts";
+import { type LinksChange, PART_SIZE } from "../../../features/links/links-change.ts";
 import { count as number } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
 import { Time } from "../components/facts.tsx";

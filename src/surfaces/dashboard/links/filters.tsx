@@ -68,7 +68,7 @@ export const Filters = ({
   );
   const isWrong = FILTERS.some((name) => name !== "q" && problems.fields.has(name));
   return (
-    <form method="get" action={path} class="list-filters" data-apply="">
+    <form method="get" action={path} class="list-filters" data-apply="" autocomplete="off">
       {order !== "created" && <input type="hidden" name="order" value={order} />}
       <div class="search-line">
         <label for="q" class="hidden">
@@ -114,7 +114,7 @@ export const Filters = ({
 type FilterFacts = (typeof FIELDS)[number];
 
 const FilterField = ({ field, query: { typed, problems } }: { field: FilterFacts; query: ListQuery }) => {
-  const { name, label, type = "text", options } = field;
+  const { name, label, type, options } = field;
   const common = { name, label, value: typed.get(name) ?? "", error: problems.fields.get(name) };
   if (options) return <SelectField {...common} options={options} />;
   return <TextField {...common} type={type} list={name === "tag" ? TAG_SUGGESTIONS : undefined} />;

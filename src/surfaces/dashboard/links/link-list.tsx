@@ -101,7 +101,7 @@ const BulkForm = ({ path, query, mayChange, problems, children }: ListView & { c
       {children}
     </Form>
   ) : (
-    <form method="get" action={`${path}/export`} class="form">
+    <form method="get" action={`${path}/export`} class="form" autocomplete="off">
       {children}
     </form>
   );

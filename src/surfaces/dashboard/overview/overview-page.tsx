@@ -6,6 +6,7 @@ import type { Dimension } from "../../../features/visits/dimensions.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import type { QuotaUse } from "../../../features/writes/quota-check.ts";
+import { HEAT_MAP_STYLE } from "../charts/heat-map.tsx";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -17,7 +18,7 @@ import { Screen } from "../layout/layout.tsx";
 import type { getAttention } from "../panels/attention.ts";
 import { BreakdownCard } from "../visit-report/breakdown-card.tsx";
 import type { ChartNotes } from "../visit-report/chart-notes.tsx";
-import { DateBar } from "../visit-report/date-bar.tsx";
+import { DATE_BAR_STYLE, DateBar } from "../visit-report/date-bar.tsx";
 import { LiveLine } from "../visit-report/live.tsx";
 import { REASONS } from "../visit-report/row-names.ts";
 import { SeriesPanel } from "../visit-report/series-panel.tsx";
@@ -61,7 +62,7 @@ export const OverviewPage = (props: OverviewProps) => {
       tab="Overview"
       title="Overview"
       scripts={["apply", "chart", "live"]}
-      styles={[CHARTS_STYLE, OVERVIEW_STYLE]}
+      styles={[CHARTS_STYLE, HEAT_MAP_STYLE, DATE_BAR_STYLE, OVERVIEW_STYLE]}
     >
       <ZoneLine workspace={workspace} likely={props.likelyZone} />
       {!(isNew(props) && isUsualPeriod(parameters)) && (

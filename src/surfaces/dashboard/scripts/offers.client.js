@@ -52,6 +52,14 @@ async function changeRows(event) {
 }
 form?.addEventListener("submit", changeRows);
 
+// Enter would press the form's first button, which creates the link.
+form?.addEventListener("keydown", (event) => {
+  if (!(event instanceof KeyboardEvent && event.target instanceof HTMLInputElement)) return;
+  if (event.key !== "Enter" || event.isComposing || event.target.name !== "offer-paste") return;
+  event.preventDefault();
+  press("offer:add");
+});
+
 /** @type {string | undefined} */
 let dragged;
 
@@ -173,7 +181,7 @@ function followShares(rows) {
 function enhanceRows(rows) {
   for (const offer of rows.querySelectorAll("[data-offer]"))
     if (offer instanceof HTMLElement) addHandle(offer);
-  for (const entry of rows.querySelectorAll(".condition input[type=text]"))
+  for (const entry of rows.querySelectorAll(".condition input:not([type])"))
     if (entry instanceof HTMLInputElement) addChips(entry);
   followShares(rows);
 }

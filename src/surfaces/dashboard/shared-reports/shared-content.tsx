@@ -2,6 +2,7 @@ import type { ReportContent } from "../../../extras/reports/report-mail.ts";
 import { logoPath } from "../../../features/brands/logo-path.ts";
 import { isUnanswered } from "../../../features/visits/report-plan.ts";
 import { rangeName } from "../charts/bucket-names.ts";
+import { HEAT_MAP_STYLE } from "../charts/heat-map.tsx";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { Facts, Time } from "../components/facts.tsx";
 import { type Asset, stylesheet } from "../layout/assets.ts";
@@ -17,7 +18,7 @@ export type SharedContentProps = ReportContent & { csv: string };
 const STYLE = stylesheet(reportStyle);
 
 /** The styles of a shared report; its public page adds the color of the brand. */
-export const REPORT_STYLES: readonly Asset[] = [CHARTS_STYLE, STYLE];
+export const REPORT_STYLES: readonly Asset[] = [CHARTS_STYLE, HEAT_MAP_STYLE, STYLE];
 
 /** The logo and the name of the brand. */
 export const Sender = ({ brand }: Pick<SharedContentProps, "brand">) =>

@@ -6,9 +6,14 @@ import { daysOf, INTERVALS } from "../../../features/visits/visit-range.ts";
 import { shortRange } from "../charts/bucket-names.ts";
 import { Button } from "../components/actions.tsx";
 import { TextField } from "../components/field.tsx";
+import { stylesheet } from "../layout/assets.ts";
+import css from "./date-bar.css";
 import { comparisonName, isSamePeriod, namedPeriods } from "./periods.ts";
 import { HiddenFields, otherParameters, ToolForm, ToolSelect } from "./tools.tsx";
 import { type VisitQuery, visitHref } from "./visit-query.ts";
+
+/** What a screen with a `DateBar` adds to `CHARTS_STYLE`. */
+export const DATE_BAR_STYLE = stylesheet(css);
 
 interface DateBarProps {
   path: string;
@@ -62,7 +67,7 @@ const PeriodMenu = ({ path, parameters, query, report, today }: DateBarProps) =>
             </li>
           ))}
         </ul>
-        <form method="get" action={path} class="dates">
+        <form method="get" action={path} class="dates" autocomplete="off">
           <HiddenFields fields={otherParameters(parameters, ["from", "to", "days"])} />
           <TextField name="from" label="From" type="date" value={shown("from") ?? first} />
           <TextField name="to" label="To" type="date" value={shown("to") ?? last} />

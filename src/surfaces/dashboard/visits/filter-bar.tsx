@@ -79,7 +79,7 @@ const FilterForm = ({ path, query, report, parameters, tags, projects }: FilterB
   const menuIfAny = (name: OccurringFilter, label: string, all: string) =>
     valuesOf(name, query, report).length > 0 && menu(name, label, all);
   return (
-    <form method="get" action={path} class="panel" data-apply="">
+    <form method="get" action={path} class="panel" data-apply="" autocomplete="off">
       <HiddenFields fields={otherParameters(parameters, FORM_FIELDS)} />
       <div class="filters">
         {projects.length > 0 && (

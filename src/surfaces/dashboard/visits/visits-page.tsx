@@ -9,6 +9,7 @@ import { SHARE_SCOPE } from "../../../features/visits/share-report.ts";
 import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../../features/visits/visit-range.ts";
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
+import { HEAT_MAP_STYLE } from "../charts/heat-map.tsx";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -17,7 +18,7 @@ import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { TableLinks } from "../visit-report/breakdown-card.tsx";
 import type { ChartNotes } from "../visit-report/chart-notes.tsx";
-import { DateBar } from "../visit-report/date-bar.tsx";
+import { DATE_BAR_STYLE, DateBar } from "../visit-report/date-bar.tsx";
 import { ReportBody } from "../visit-report/report-body.tsx";
 import { isFilter } from "../visit-report/row-names.ts";
 import type { SentPlaces } from "../visit-report/sent-places.ts";
@@ -54,7 +55,7 @@ export const VisitsPage = (props: VisitsPageProps) => {
       tab="Visits"
       title="Visits"
       scripts={["apply", "chart", "tabs"]}
-      styles={[CHARTS_STYLE]}
+      styles={[CHARTS_STYLE, HEAT_MAP_STYLE, DATE_BAR_STYLE]}
       actions={<PageActions workspace={workspace} query={report && query} />}
     >
       <DateBar {...{ path, parameters, query, report, today }}>
