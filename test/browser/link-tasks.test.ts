@@ -176,9 +176,12 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     expect(await menu.locator("code").first().isVisible()).toBe(false);
     person.took("copy a link for a newsletter", 2, 0);
     const word = menu.getByLabel("Other");
-    await word.fill("two words");
+    await word.fill("50%");
     await menu.locator("form button").click();
     expect(await word.evaluate((field) => field.matches(":invalid"))).toBe(true);
+    await word.fill("Küchen Podcast");
+    await menu.locator("form button").click();
+    await expect.poll(copied).toBe(`${shortLink}?via=Kuchen-Podcast`);
     await word.fill("podcast");
     await menu.locator("form button").click();
     await menu.locator("form").getByText("Copied to the clipboard.").waitFor();

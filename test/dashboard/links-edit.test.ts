@@ -38,8 +38,8 @@ test("all links of a filter are edited by a plan that counts what changes", asyn
   expect(plan.text).toMatch(
     /UTM source: [^→]*empty<\/span> →\s*<strong><bdi>poster<\/bdi><\/strong>\s*\(2\)/,
   );
-  expect(plan.text).toContain("Add “<bdi>print</bdi>” (3)");
-  expect(plan.text).toContain("Add “<bdi>poster</bdi>” (4)");
+  expect(plan.text).toContain("Add the tag “<bdi>print</bdi>” (3)");
+  expect(plan.text).toContain("Add the tag “<bdi>poster</bdi>” (4)");
   for (const { id } of links.slice(2))
     expect((await definitionOf(id)).tracking).toEqual({ tags: ["spring"] });
 
@@ -93,7 +93,7 @@ test("bulk actions on all matching links show their plan first", async () => {
   await makeLinks(2, "matching");
   const fields = { "all-matching": "1", list: "tag=matching", link: "lnk_any" };
   const tagged = await on.editor.send(`${LINKS}/bulk`, { ...fields, action: "add_tag", "chosen-tag": "new" });
-  expect((await on.editor.open(tagged.location ?? "")).text).toContain("Add “<bdi>new</bdi>” (2)");
+  expect((await on.editor.open(tagged.location ?? "")).text).toContain("Add the tag “<bdi>new</bdi>” (2)");
   const off = await on.editor.send(`${LINKS}/bulk`, { ...fields, action: "switch_off" });
   const { text } = await on.editor.open(off.location ?? "");
   expect(text).toMatch(/Status: <bdi>On<\/bdi> →\s*<strong><bdi>Off<\/bdi><\/strong>\s*\(2\)/);

@@ -126,8 +126,8 @@ export const Source = ({ found: { source, leftBehind }, total, printed }: Import
       )}
       {lost > 0 && (
         <p class="hint">
-          An address works here if its domain is under Domains and belongs to the project of the links. Add
-          it, give it to the project, and upload the file again.
+          A printed address works here if nothing else has it, and if its domain is under Domains and belongs
+          to the project of the links. After you give the project its domain, upload the file again.
         </p>
       )}
     </>

@@ -110,7 +110,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
           </div>
         </Form>
       </div>
-      <Doors workspace={workspace} />
+      <Doors workspace={workspace} hasDomain={domains.length > 0} />
       {imports.length > 0 && (
         <section class="section">
           <h2>Earlier imports</h2>
@@ -133,7 +133,7 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
 }
 
 /** What a file can be for, and where to get one. */
-const Doors = ({ workspace }: { workspace: Workspace }) => {
+const Doors = ({ workspace, hasDomain }: { workspace: Workspace; hasDomain: boolean }) => {
   const path = importsPath(workspace);
   return (
     <section class="section doors-of-import" aria-label="What the file can be for">
@@ -151,9 +151,11 @@ const Doors = ({ workspace }: { workspace: Workspace }) => {
         text={`The file that ${SERVICES} exports, or any list of short addresses. Printed addresses on your own domain keep working: choose its project above.`}
       >
         {mayManageOrganization(workspace.actor) ? (
-          <LinkButton href={`${workspace.base}/domains`}>Add your domain first</LinkButton>
+          <LinkButton href={`${workspace.base}/domains`}>
+            {hasDomain ? "Your domains" : "Add your domain first"}
+          </LinkButton>
         ) : (
-          <span class="quiet">An owner adds your domain first.</span>
+          !hasDomain && <span class="quiet">An owner adds your domain first.</span>
         )}
       </Door>
       <Door

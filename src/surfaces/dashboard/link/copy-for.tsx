@@ -43,7 +43,7 @@ export const CopyFor = ({ shortLink, path, visits, word }: LinkView) => {
           <TextField
             name="via"
             label="Other"
-            hint="A word of your own, such as podcast."
+            hint="A word of your own, such as podcast-may."
             value={isValid ? "" : word}
             error={word !== "" && !isValid && "Use up to 40 letters, digits and hyphens."}
             maxLength={40}

@@ -116,7 +116,7 @@ const PlannedValues = ({ values }: { values: ChangePlan["values"] }) => (
 const PlannedLine = ({ field, from, to, links }: PlannedValue) =>
   field === "tags" ? (
     <li>
-      {to === undefined ? "Remove" : "Add"} “<bdi>{String(to ?? from)}</bdi>” ({number(links)})
+      {to === undefined ? "Remove" : "Add"} the tag “<bdi>{String(to ?? from)}</bdi>” ({number(links)})
     </li>
   ) : (
     <li>

@@ -47,6 +47,11 @@ for (const button of document.querySelectorAll("button[data-copy], button[data-c
 
 for (const form of document.querySelectorAll("form[data-copy-base]")) {
   const [field, button] = [form.querySelector("input"), form.querySelector("button")];
+  // A source has no spaces and accents.
+  field?.addEventListener("change", () => {
+    const plain = field.value.trim().normalize("NFD").replace(/\p{M}/gu, "");
+    field.value = plain.replace(/[\s_]+/g, "-");
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (field && button && form instanceof HTMLFormElement)
