@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CreateLinksDependencies } from "../../src/features/links/create-links.ts";
 import { createLinks } from "../../src/features/links/create-links.ts";
-import type { LinkWriteOutcome } from "../../src/features/links/create-outcome.ts";
+import type { LinkWriteOutcome } from "../../src/features/links/link-write.ts";
 import type { CreatedLink } from "../../src/features/links/new-link.ts";
 import { idempotencyRequest } from "../../src/features/writes/claim.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";

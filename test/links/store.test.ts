@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { LinkWriteOutcome } from "../../src/features/links/create-outcome.ts";
 import { linkStore } from "../../src/features/links/link-store.ts";
+import type { LinkWriteOutcome } from "../../src/features/links/link-write.ts";
 import type { QrCode } from "../../src/features/qr-codes/qr-code.ts";
 import { type Claim, onlyScope } from "../../src/features/writes/claim.ts";
 import { type Fault, faulty } from "../faults/faults.ts";

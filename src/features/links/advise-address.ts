@@ -8,7 +8,7 @@ import { holdersOf } from "../addresses/address-statements.ts";
 import { domainOfProject } from "../addresses/domain-store.ts";
 import { namesWithoutDomain, takenName } from "../addresses/taken-names.ts";
 import { getLink } from "./get-link.ts";
-import type { LinkStore } from "./link-store.ts";
+import type { LinkFinder } from "./link-finder.ts";
 import type { NameChecks } from "./preview-links.ts";
 
 /** The maximum length of a suggestion: short enough to be read out. */
@@ -79,7 +79,7 @@ export interface SlugAdvice {
 }
 
 interface AdviseSlugDependencies extends NameChecks {
-  links: LinkStore;
+  links: LinkFinder;
   origins: Origins;
 }
 

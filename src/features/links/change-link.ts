@@ -34,7 +34,7 @@ import { forbiddenUrls } from "./forbidden-urls.ts";
 import { definitionOf, type Link } from "./link.ts";
 import { demandsOf, formerNames, type LinkChange, writeLinkChange } from "./link-change-store.ts";
 import type { LinkFinder } from "./link-finder.ts";
-import type { WrittenLink } from "./link-rows.ts";
+import type { WrittenLink } from "./link-write.ts";
 import { withOfferTimes } from "./offer-rows.ts";
 import { changeWarnings } from "./part-report.ts";
 import { applyPatch, type LinkPatch } from "./patch.ts";

@@ -12,9 +12,13 @@ import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Affiliate, ownAffiliate } from "../short-links/earners.ts";
 import type { RedirectStore } from "../short-links/redirect-store.ts";
-import { type IdempotentWrite, onlyScope, replay, type WriteResult } from "../writes/claim.ts";
-import type { ClaimStore } from "../writes/claim-store.ts";
-import type { LinkWriteOutcome } from "./create-outcome.ts";
+import {
+  type EarlierResults,
+  type IdempotentWrite,
+  onlyScope,
+  replay,
+  type WriteResult,
+} from "../writes/claim.ts";
 import {
   type Advice,
   adviceOf,
@@ -24,7 +28,7 @@ import {
   writeHooksOf,
 } from "./extension.ts";
 import { forbiddenUrls } from "./forbidden-urls.ts";
-import type { LinkStore } from "./link-store.ts";
+import type { LinkWriteOutcome, LinkWriter } from "./link-write.ts";
 import {
   type CreatedLink,
   creationRows,
@@ -54,8 +58,8 @@ export interface CreateLinkDependencies {
   db: D1Database;
   projects: ProjectStore;
   domains: DomainStore;
-  links: LinkStore;
-  claims: Pick<ClaimStore, "earlierResult" | "remember">;
+  links: LinkWriter;
+  claims: EarlierResults;
   redirects: Pick<RedirectStore, "publish">;
   extensions: readonly LinkExtension[];
   origins: Origins;

@@ -15,8 +15,8 @@ import {
 } from "../writes/claim.ts";
 import type { ClaimStore } from "../writes/claim-store.ts";
 import type { CreateLinkDependencies } from "./create-link.ts";
-import type { LinkWriteOutcome } from "./create-outcome.ts";
 import { startExtensions } from "./extension.ts";
+import type { LinkWriteOutcome } from "./link-write.ts";
 import {
   type CreatedLink,
   creationRows,

@@ -3,38 +3,13 @@ import { allRows } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS } from "../../ground/platform/json-rows.ts";
 import { isConfirmedDomain, takenNameOf } from "../addresses/address-statements.ts";
 import { uniqueNames } from "../addresses/taken-names.ts";
-import type { QrCode } from "../qr-codes/qr-code.ts";
 import { type Claim, type ClaimRange, receiptBytes } from "../writes/claim.ts";
 import { readClaims } from "../writes/claim-store.ts";
 import { bytesDemand, linksDemand, quotaError } from "../writes/quota-check.ts";
 import { LINK_BYTES } from "../writes/usage-statements.ts";
 import type { Link } from "./link.ts";
 import { bytesOfRow, toLinkRow, type WrittenLinkRow } from "./link-rows.ts";
-
-/** A new link with the rows that belong to it. */
-export interface LinkWrite {
-  link: Link;
-  qrCode: QrCode | null;
-  /** The code of its GTIN's address, if any. */
-  gtinCode?: QrCode | null;
-  claim: Claim | null;
-  own?: string | undefined; // JSON of the affiliate settings that its project must have
-}
-
-/**
- * `claimed`: another request holds the idempotency scope, or a scope of this request with another body; `claim` belongs
- * to that request. In every case but `written`, nothing of this link was written.
- */
-export type LinkWriteOutcome =
-  | { kind: "written" }
-  | { kind: "claimed"; claim: Claim }
-  | { kind: "short_id_taken" }
-  | { kind: "name_taken"; name: string }
-  | { kind: "domain_missing" }
-  | { kind: "affiliate_changed"; own: string | null }
-  | { kind: "project_missing" }
-  | { kind: "project_archived" }
-  | { kind: "quota_exceeded"; error: ServiceError };
+import type { LinkWrite, LinkWriteOutcome } from "./link-write.ts";
 
 /** The first of a link's names that is taken; NULL if all are free. `rows` has links as JSON. */
 export const takenNameIn = (rows: string): string =>

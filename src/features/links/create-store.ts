@@ -5,30 +5,13 @@ import { givenValues, jsonArrays } from "../../ground/platform/json-rows.ts";
 import { addressStatements, isConfirmedDomain } from "../addresses/address-statements.ts";
 import { newAddresses } from "../addresses/taken-names.ts";
 import { qrCodesOfLinks } from "../qr-codes/qr-code.ts";
-import type { ClaimRange } from "../writes/claim.ts";
 import { claimsOfLinks, isScopeFree } from "../writes/claim-store.ts";
 import { remainingForLinks } from "../writes/quota-check.ts";
 import { countLinksStatement } from "../writes/usage-statements.ts";
-import {
-  creationBytes,
-  dayOf,
-  type LinkWrite,
-  type LinkWriteOutcome,
-  namesOf,
-  outcomes,
-  takenNameIn,
-} from "./create-outcome.ts";
+import { creationBytes, dayOf, namesOf, outcomes, takenNameIn } from "./create-outcome.ts";
 import { LINK_COLUMNS, rowJson, toLinkRow } from "./link-rows.ts";
+import type { LinksWrite, LinkWrite, LinkWriteOutcome } from "./link-write.ts";
 import { tagStatements } from "./tag-store.ts";
-
-/** New links to write in one transaction. */
-export interface LinksWrite {
-  writes: readonly LinkWrite[];
-  /** The idempotency scopes of the whole request; null if the writes have no claims. */
-  request: ClaimRange | null;
-  /** Further statements. They take effect only for links that were written. */
-  rows: readonly D1PreparedStatement[];
-}
 
 const COLUMNS = [...LINK_COLUMNS, "search_text"];
 

@@ -6,10 +6,10 @@ import {
   fromLinkWithQrCodeRow,
   LINK_SELECTION,
   LINK_WITH_QR_CODE_COLUMNS,
-  type LinkWithQrCode,
   type LinkWithQrCodeRow,
   type StoredLinkRow,
 } from "./link-rows.ts";
+import type { LinkWithQrCode } from "./link-write.ts";
 
 const SELECT_WITH_QR_CODE = `SELECT ${LINK_WITH_QR_CODE_COLUMNS} FROM links WHERE id = ?1`;
 

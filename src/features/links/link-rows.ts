@@ -4,12 +4,7 @@ import { searchForm } from "../../ground/core/text.ts";
 import { readable } from "../../ground/core/urls.ts";
 import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import { STORED_SLUGS } from "../addresses/address-statements.ts";
-import {
-  fromQrCodeRow,
-  type QrCode,
-  STORED_QR_CODE_COLUMNS,
-  type StoredQrCodeRow,
-} from "../qr-codes/qr-code.ts";
+import { fromQrCodeRow, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "../qr-codes/qr-code.ts";
 import { labelOf } from "../retailers/choice-offer.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { isReasonCode } from "../retailers/destination-reasons.ts";
@@ -17,8 +12,8 @@ import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "../s
 import { bytesOf } from "../writes/usage-statements.ts";
 import { definitionOf, type Link, type LinkRecord } from "./link.ts";
 import { definitionParts } from "./link-part.ts";
+import type { LinkWithQrCode } from "./link-write.ts";
 import { STORED_OFFERS, storedOffers } from "./offer-rows.ts";
-import type { Warning } from "./warning-codes.ts";
 
 /** A row of `links`, without columns that are only searched or counted. */
 interface LinkRow {
@@ -214,18 +209,6 @@ function cut(text: string): string {
   if (text.length * 3 <= MAX_BYTES) return text;
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_BYTES));
   return text.slice(0, read);
-}
-
-/** A link and its default QR code. */
-export interface LinkWithQrCode {
-  link: Link;
-  qrCode: QrCode | null;
-}
-
-/** The same after a write, with the warnings about it. */
-export interface WrittenLink extends LinkWithQrCode {
-  /** Absent if the caller did not ask for them. */
-  warnings?: readonly Warning[];
 }
 
 /** A row of `links` with its default QR code as a JSON object; null if it has none. */

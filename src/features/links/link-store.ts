@@ -1,8 +1,8 @@
 import { nameCollection, uniqueNames } from "../addresses/taken-names.ts";
 import type { Affiliate } from "../short-links/earners.ts";
-import type { LinkWrite, LinkWriteOutcome } from "./create-outcome.ts";
-import { type LinksWrite, writeLinks } from "./create-store.ts";
+import { writeLinks } from "./create-store.ts";
 import { linkFinder } from "./link-finder.ts";
+import type { LinksWrite, LinkWrite, LinkWriteOutcome } from "./link-write.ts";
 
 /** Links in D1, to find and to create. */
 export type LinkStore = ReturnType<typeof linkStore>;

@@ -6,7 +6,7 @@ import type { OrganizationActor } from "../access/actor.ts";
 import { reachableProjects, requireNamedProject, requireReach, requireScope } from "../access/permissions.ts";
 import type { ProjectStore } from "../access/project-store.ts";
 import { LIST_LINKS_SCOPE } from "../access/scopes.ts";
-import type { LinkWithQrCode } from "./link-rows.ts";
+import type { LinkWithQrCode } from "./link-write.ts";
 import type { ListFilter } from "./list-filter.ts";
 import type { LinkFilter, LinkRange } from "./list-statement.ts";
 import type { LinkListStore, OrderPlace } from "./list-store.ts";

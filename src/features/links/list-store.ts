@@ -1,11 +1,7 @@
 import { allRows, firstValue } from "../../ground/platform/d1.ts";
 import type { Affiliate } from "../short-links/earners.ts";
-import {
-  fromLinkWithQrCodeRow,
-  LINK_WITH_QR_CODE_COLUMNS,
-  type LinkWithQrCode,
-  type LinkWithQrCodeRow,
-} from "./link-rows.ts";
+import { fromLinkWithQrCodeRow, LINK_WITH_QR_CODE_COLUMNS, type LinkWithQrCodeRow } from "./link-rows.ts";
+import type { LinkWithQrCode } from "./link-write.ts";
 import {
   countStatement,
   type LinkFilter,

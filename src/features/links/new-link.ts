@@ -12,11 +12,10 @@ import type { LinkDefinition } from "../retailers/definition.ts";
 import { type Affiliate, inProject } from "../short-links/earners.ts";
 import { linkCreationStatement } from "../writes/activity-statements.ts";
 import { type IdempotentWrite, newClaim } from "../writes/claim.ts";
-import type { LinkWrite, LinkWriteOutcome } from "./create-outcome.ts";
 import { previewOf } from "./destination-preview.ts";
 import { type Advice, extensionStatements, type HookedLink } from "./extension.ts";
 import type { Link } from "./link.ts";
-import type { WrittenLink } from "./link-rows.ts";
+import type { LinkWrite, LinkWriteOutcome, WrittenLink } from "./link-write.ts";
 import { offerStatements } from "./offer-rows.ts";
 import { resolveNewDestination } from "./resolve-destination.ts";
 

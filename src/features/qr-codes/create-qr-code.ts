@@ -6,8 +6,13 @@ import type { Actor } from "../access/actor.ts";
 import { requireOwned, requireScope } from "../access/permissions.ts";
 import { CREATE_QR_CODE_SCOPE } from "../access/scopes.ts";
 import { changesBetween } from "../writes/activity.ts";
-import { type IdempotentWrite, newClaim, replay, type WriteResult } from "../writes/claim.ts";
-import type { ClaimStore } from "../writes/claim-store.ts";
+import {
+  type EarlierResults,
+  type IdempotentWrite,
+  newClaim,
+  replay,
+  type WriteResult,
+} from "../writes/claim.ts";
 import { isEncodable } from "./capacities.ts";
 import { type QrCode, settableOf } from "./qr-code.ts";
 import { type QrCodeRequest, qrCodeActivity } from "./qr-code-request.ts";
@@ -25,7 +30,7 @@ interface CreateQrCodeInput {
 
 interface CreateQrCodeDependencies {
   qrCodes: QrCodeStore;
-  claims: Pick<ClaimStore, "earlierResult" | "remember">;
+  claims: EarlierResults;
   origins: Origins;
   now: () => Date;
 }

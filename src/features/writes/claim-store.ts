@@ -142,10 +142,7 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
   return {
     recall,
     find,
-    /**
-     * What an earlier equal request made: its receipt, from the replay cache or else from D1; null if there is none, or
-     * without an Idempotency-Key. Of the cache alone it never throws, else `idempotency_conflict`.
-     */
+    /** See `EarlierResults`. */
     async earlierResult(
       request: IdempotencyRequest | null,
       now: Date,
@@ -165,7 +162,6 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
       const claims = recalled ? (JSON.parse(recalled.receipt) as Claim[]) : [];
       return byRow(claims, request);
     },
-    /** Puts a committed claim into the replay cache after the response. */
     remember,
     /** Puts the committed claims of a request's rows into the replay cache after the response, in a single value. */
     rememberRows(request: IdempotencyRequest, claims: ReadonlyMap<number, Claim>): void {

@@ -48,6 +48,21 @@ export interface Claim extends IdempotencyRequest {
   expiresAt: string;
 }
 
+/** What a write asks of the claims of earlier requests: `claim-store.ts`. */
+export interface EarlierResults {
+  /**
+   * What an earlier equal request made: its receipt, from the replay cache or else from D1; null if there is none, or
+   * without an Idempotency-Key. Of the cache alone it never throws, else `idempotency_conflict`.
+   */
+  earlierResult(
+    request: IdempotencyRequest | null,
+    now: Date,
+    from?: "cache" | "cache and D1",
+  ): Promise<Replayed | null>;
+  /** Puts a committed claim into the replay cache after the response. */
+  remember(claim: Claim): void;
+}
+
 /**
  * Scope and fingerprint of a request. The scope is a hash of organization, method, path and Idempotency-Key, but not of
  * the API key, so that a retry with a rotated API key is the same request. The fingerprint is a hash of the canonical

@@ -2,7 +2,7 @@ import type { DeliveryAppRetailer } from "../../features/delivery-app/retailer-s
 import { type Link, stateOf } from "../../features/links/link.ts";
 import { linkAddresses } from "../../features/links/link-addresses.ts";
 import { partsOf } from "../../features/links/link-part.ts";
-import type { WrittenLink } from "../../features/links/link-rows.ts";
+import type { WrittenLink } from "../../features/links/link-write.ts";
 import { openedLink } from "../../features/links/redirect-entry.ts";
 import type { QrCode } from "../../features/qr-codes/qr-code.ts";
 import { labelOf } from "../../features/retailers/choice-offer.ts";

@@ -1,4 +1,4 @@
-import type { LinkWithQrCode } from "../../../features/links/link-rows.ts";
+import type { LinkWithQrCode } from "../../../features/links/link-write.ts";
 import { shownAddress, urlText } from "../../../features/links/shown-address.ts";
 import { onClocks } from "../../../ground/core/zone.ts";
 import { count } from "../charts/numbers.ts";
