@@ -1,6 +1,6 @@
 import type { PartRow } from "./aggregate.ts";
 import { DIMENSION_FACTS, type Dimension } from "./dimensions.ts";
-import { peopleIn, plus, programsIn, sumOf, type VisitNumbers, zeroVisits } from "./statistics.ts";
+import { CLASSES, peopleIn, plus, programsIn, sumOf, type VisitNumbers, zeroVisits } from "./statistics.ts";
 
 /** Visits with the same value of a dimension. */
 export interface VisitRow extends VisitNumbers {
@@ -37,6 +37,8 @@ export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNu
   const { kept, words } = DIMENSION_FACTS[by];
   if (words.none !== undefined) {
     const rest = plus(totals, sumOf(parts), -1);
+    // Visits can come while the rows of many links are read.
+    for (const name of CLASSES) rest[name] = Math.max(rest[name], 0);
     // Programs have no values apart.
     rows.push(nameless(NONE, kept === "apart" ? { ...rest, robots: 0, previews: 0 } : rest));
   }

@@ -37,7 +37,8 @@ export interface VisitReportStore {
   findLink(filter: CheckedFilter): Promise<FilteredLink | null>;
   /**
    * The rows of each part; null for a part that would read too many rows of counters. All are a consistent snapshot, except parts
-   * that read each link. `newest` is the time of the newest counted visits before `before`, in milliseconds, if any are recent.
+   * that read each link, and the current day of rankings with more than 10,000 links on it. `newest` is the time of the newest
+   * counted visits before `before`, in milliseconds, if any are recent.
    */
   read(
     subject: ReportSubject,

@@ -23,7 +23,7 @@ export interface PageSize {
   characters: number;
   rows: number;
 }
-export const PAGE_SIZE: PageSize = { characters: 4_000_000, rows: 20_000 };
+export const PAGE_SIZE: PageSize = { characters: 2_000_000, rows: 10_000 };
 
 /** The written periods among those in the JSON array ?3, which is in order; ?1 and ?2 are for `projectsSql`. */
 const writtenSql = ({ projects }: SheetQuery): string => `WITH project AS (${projectsSql(projects)}),
