@@ -79,7 +79,7 @@ export async function linkFormPage(
       <ProductName base={workspace.base} product={product} details={details} />,
     ]),
   );
-  const recent = tags.length > 0 && `Recent: ${tags.slice(0, MAX_TAGS).join(", ")}.`;
+  const recent = tags.length > 0 && `Recent: ${tags.slice(0, MAX_TAGS).join(" · ")}`;
   const notes = new Map<string, string>();
   if (recent) notes.set("tracking.tags", recent);
   const backups = backupsNote(frame.retailer, dependencies.catalogs);
