@@ -34,7 +34,7 @@ const VIEWS = [
  * The most bytes of a screen with everything that it loads but pictures of codes, which a browser loads when it likes, and the
  * face, which it loads once; of its scripts; and of the face.
  */
-const LIMITS = { screen: 65_500, scripts: 40_000, face: 50_000 };
+const LIMITS = { screen: 63_500, scripts: 40_000, face: 50_000 };
 
 /** A screen to look at. A path alone is one that answers with 200. */
 export interface Screen {
