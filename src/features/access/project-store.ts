@@ -32,11 +32,11 @@ export const organizationLike = (db: D1Database, id: string): Promise<string | n
 /** The projects of organizations, in D1. */
 export type ProjectStore = ReturnType<typeof projectStore>;
 
-/** The projects in `db`. */
 /** For lists of activity: see `ObjectNames`. */
 export const PROJECT_NAME = `SELECT name FROM projects
   WHERE projects.organization_id = activity.organization_id AND projects.id = object_id`;
 
+/** The projects in `db`. */
 export function projectStore(db: D1Database) {
   const find = async (organizationId: string, projectId: string): Promise<Project | null> => {
     const sql = `${SELECT} WHERE organization_id = ?1 AND id = ?2`;

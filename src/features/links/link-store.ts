@@ -7,10 +7,10 @@ import type { LinksWrite, LinkWrite, LinkWriteOutcome } from "./link-write.ts";
 /** Links in D1, to find and to create. */
 export type LinkStore = ReturnType<typeof linkStore>;
 
-/** `deployment`: its affiliate settings. */
 /** For lists of activity: see `ObjectNames`. */
 export const LINK_NAME = "SELECT name FROM links WHERE links.id = object_id";
 
+/** `deployment`: its affiliate settings. */
 export function linkStore(db: D1Database, deployment?: Affiliate) {
   return {
     ...linkFinder(db, deployment),
