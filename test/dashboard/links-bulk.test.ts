@@ -72,6 +72,15 @@ describe("several links at once", () => {
     }
   });
 
+  test("commas separate tags to add, as for the whole list; a tag to remove may contain one", async () => {
+    const [link] = await makeLinks(1);
+    await bulk({ action: "add_tag", link: link?.id ?? "", [TAG_FIELD]: "shelf, summer ,shelf,", list: "" });
+    expect((await definitionOf(link?.id ?? "")).tracking.tags).toEqual(["shelf", "summer"]);
+    const mixed = await on.create({ name: "Mixed", tracking: { tags: ["red, white", "red"] } });
+    await bulk({ action: "remove_tag", link: mixed.id, [TAG_FIELD]: "red, white", list: "" });
+    expect((await definitionOf(mixed.id)).tracking.tags).toEqual(["red"]);
+  });
+
   test("a failure of one link doesn't stop the others; its page names it with the reason", async () => {
     const tags = Array.from({ length: 100 }, (_, n) => `tag ${n}`);
     const full = await on.create({ name: "Full of tags", tracking: { tags } });

@@ -76,8 +76,11 @@ const tagForm = z.object({ [TAG_FIELD]: tagText() });
 function changeOf({ [TAG_FIELD]: tag }: Input, action: "switch_on" | "add_tag" | "remove_tag"): LinksChange {
   if (action === "switch_on") return { status: "active" };
   if (tag === "") throw validationFailed([{ field: TAG_FIELD, message: "enter a tag" }]);
-  const tags = [parse(tagForm, { [TAG_FIELD]: tag })[TAG_FIELD]];
-  return action === "add_tag" ? { addTags: tags } : { removeTags: tags };
+  const tagOf = (text: string) => parse(tagForm, { [TAG_FIELD]: text })[TAG_FIELD];
+  // A tag that an API caller made may contain a comma, and can be removed.
+  if (action === "remove_tag") return { removeTags: [tagOf(tag)] };
+  const texts = tag.split(",").flatMap((text) => text.trim() || []);
+  return { addTags: [...new Set((texts.length > 0 ? texts : [tag]).map(tagOf))] };
 }
 
 /** The query of the plan for an action, or of the form for the action "edit". Without `linkIds`, on all of the list. */
