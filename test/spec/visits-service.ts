@@ -10,8 +10,8 @@ export const HOUR = 60 * 60 * 1_000;
 export const DAY = 24 * HOUR;
 export const none = { scans: 0, clicks: 0, robots: 0, previews: 0 };
 
-/** The last hour of a day 60 days ago. */
-export const recent = Math.floor(Date.now() / DAY) * DAY - 59 * DAY - HOUR;
+/** The last hour of a day 40 days ago: after OCTOBER. */
+export const recent = Math.floor(Date.now() / DAY) * DAY - 39 * DAY - HOUR;
 
 /** The days of most visits that `startVisitsService` stores. */
 export const OCTOBER = { from: "2026-10-01", to: "2026-10-03" };
