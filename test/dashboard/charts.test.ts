@@ -120,6 +120,17 @@ describe("a series", () => {
     expect(line).toBe("M83.33 120H416.67L583.33 0H750L916.67 240");
   });
 
+  test("ends the earlier period before the bucket that is not over yet", () => {
+    const buckets = [4, 4, 1].map((each, index) => bucket(index + 1, each));
+    const before = {
+      name: "Previous period",
+      buckets: [2, 3, 0].map((each, index) => bucket(index + 1, each)),
+    };
+    const text = String(TimeSeries({ title: "Visits", buckets, before, interval: "day", open: 2 }));
+    const [, line = ""] = /class="line-before" d="([^"]*)"/.exec(text) ?? [];
+    expect(line.match(/[MLH]/g)).toEqual(["M", "L"]);
+  });
+
   test("is not higher than its axis where the period before was", () => {
     const text = drawn([bucket(1, 1)], [bucket(1, 80)]);
     expect(heights(text, "bar-scans")).toEqual([expect.closeTo(1 / 80, 2)]);

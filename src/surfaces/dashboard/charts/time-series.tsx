@@ -55,7 +55,10 @@ export const TimeSeries = (props: SeriesProps) => {
   const earlier = before?.buckets.slice(0, buckets.length) ?? [];
   const table = <SeriesTable {...{ title, buckets, earlier, before, interval }} />;
   const drawn = buckets.map((bucket) => only(show, bucket));
-  const compared = earlier.map((bucket) => people(only(show, bucket)));
+  // Of the incomplete bucket, the earlier period has as much of the day: a line to it would look like a collapse.
+  const compared = earlier
+    .slice(0, open === null || open === 0 ? earlier.length : open)
+    .map((bucket) => people(only(show, bucket)));
   if (interval === "hour" && buckets.length > MAX_HOURS)
     return (
       <>
