@@ -150,7 +150,7 @@ function inQuery(url: URL, network: Network | undefined, { retailer, subId }: Wr
   if (place && (place.content === "other" || place.content === "text")) return problem(advice);
   if (place?.isOpen && pairs.at(-1) !== place)
     return problem("must be pasted without its destination, as some parameters may belong to it");
-  const kept = withSubId(
+  const kept = markedPairs(
     pairs.filter((pair) => pair !== place),
     network?.subId,
     subId,
@@ -160,7 +160,7 @@ function inQuery(url: URL, network: Network | undefined, { retailer, subId }: Wr
 }
 
 /** The parameters of a network's URL with the sub-id, unless they have one. */
-function withSubId(pairs: readonly Pair[], name: string | undefined, subId: string): string[] {
+function markedPairs(pairs: readonly Pair[], name: string | undefined, subId: string): string[] {
   const raw = pairs.map((pair) => pair.raw);
   if (name === undefined || subId === "") return raw;
   const isNamed = (pair: Pair) => pair.name.toLowerCase() === name.toLowerCase();

@@ -10,7 +10,7 @@ export interface Network {
   parameters?: readonly [string, ...string[]];
   /** The parameter, or in a path the segment before it, that a network's report names beside each order. */
   subId?: string;
-  /** The begin of a path after which the destination follows, and what is between them if the path ends there. */
+  /** The beginning of a path after which the destination follows, and what is between them if the path ends there. */
   path?: { begin: RegExp; between: string; encoded: boolean };
 }
 

@@ -26,20 +26,8 @@ export function subIdOfVisit(shortId: string, url: string): string {
   return whole.length > MAX_LENGTH ? shortId : whole;
 }
 
-/** A destination with `marked` in place of its sub-id. */
+/** A destination with `marked` in place of its sub-id, which is a whole value of its query or a segment of its path. */
 export const withSubId = (destination: string, subId: string | undefined, marked: string): string =>
   subId === undefined || marked === subId
     ? destination
-    : destination.replace(new RegExp(`([=/])${subId}(?=[&/?]|$)`), `$1${marked}`);
-
-/** What a sub-id in a network's report says: the short id, and the code or the source; null for any other text. */
-export function readSubId(text: string): { shortId: string; code?: string; source?: string } | null {
-  const [, shortId, kind, value] =
-    /^([0-9a-hjkmnp-tv-z]{8})(?:-([qv])-([0-9a-z-]+))?$/i.exec(text.trim()) ?? [];
-  if (shortId === undefined) return null;
-  const named = value?.toLowerCase();
-  return {
-    shortId: shortId.toLowerCase(),
-    ...(named !== undefined && (kind?.toLowerCase() === "q" ? { code: named } : { source: named })),
-  };
-}
+    : destination.replace(/(?<=[=/])[0-9a-z]{8}(?=[&/?]|$)/g, (value) => (value === subId ? marked : value));

@@ -146,8 +146,11 @@ class Run {
     const key = [period.organizationId, period.projectId, period.period];
     for (let [day, sheet] = ["", 0]; ; this.pages--) {
       const sheets = await allRows<{ period: string; sheet: number; counts: string }>(
-        ...([this.#db, DAYS_OF_MONTH] as const),
-        ...[...key, day, sheet],
+        this.#db,
+        DAYS_OF_MONTH,
+        ...key,
+        day,
+        sheet,
       );
       for (const { counts } of sheets) sums.addText(counts);
       const last = sheets.at(-1);
