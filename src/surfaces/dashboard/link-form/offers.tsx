@@ -2,11 +2,11 @@ import { variantKey } from "../../../features/retailers/variants.ts";
 import { Button } from "../components/actions.tsx";
 import { type Option, Problem, SelectField, TextField } from "../components/field.tsx";
 import { OFFERED_OFFERS } from "../labels/link-labels.tsx";
-import { isPicked } from "../labels/places.ts";
+import { isPicked, restOf } from "../labels/places.ts";
 import { SuggestedNames } from "./conditions.tsx";
 import type { FormContext } from "./control.tsx";
 import { type FormState, rowName } from "./form-state.ts";
-import { namedOffers } from "./named-offers.ts";
+import { type NamedOffer, namedOffers } from "./named-offers.ts";
 import { OfferRow, type OfferRowProps, offerKind } from "./offer-row.tsx";
 import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
 import { readShares, shownShares } from "./shares.ts";
@@ -60,7 +60,7 @@ export const Offers = ({
         />
       ))}
       {pick === "split" && <SumOfShares shares={shares} />}
-      {pick === "first" && <Rest state={state} />}
+      {pick === "first" && <Rest offers={named} fallbackUrl={state.texts.get("fallbackUrl")?.trim()} />}
       {rows.length < field.max && <AddOffer sources={sources} context={context} isPicked={isPicked(pick)} />}
     </fieldset>
   );
@@ -78,16 +78,20 @@ const SumOfShares = ({ shares }: { shares: readonly string[] }) => {
   );
 };
 
-/** Where visits go that fit no row, if the last row is not for everybody else. */
-const Rest = ({ state }: { state: FormState }) => {
-  const rows = namedOffers(state);
-  const isOpen = rows.some(({ rule }) => rule.startsWith("Everybody"));
-  if (rows.length === 0 || isOpen) return null;
-  const fallback = state.texts.get("fallbackUrl")?.trim();
+/** Where visits go that fit no row, if no row is for everybody else. */
+const Rest = ({
+  offers,
+  fallbackUrl,
+}: {
+  offers: readonly NamedOffer[];
+  fallbackUrl: string | undefined;
+}) => {
+  const rest = restOf("first", offers, fallbackUrl);
+  if (rest === undefined) return null;
   return (
     <p class="hint">
-      Everybody else →{" "}
-      {fallback ? <bdi>{fallback}</bdi> : "a page with all of these. Add a row without a condition for them."}
+      Everybody else → <bdi>{rest}</bdi>
+      {!fallbackUrl && ". Add a row without a condition for them."}
     </p>
   );
 };
