@@ -3,12 +3,11 @@ import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { TextField } from "../components/field.tsx";
 import { linkKind, OFFERED_OFFERS } from "../labels/link-labels.tsx";
 import { isPicked, type PickName } from "../labels/places.ts";
-import { Conditions, shownConditions } from "./conditions.tsx";
+import { Conditions, type OfferPlace, shownConditions } from "./conditions.tsx";
 import type { FormContext } from "./control.tsx";
 import { Field } from "./field-rows.tsx";
 import type { RowsField } from "./form-shape.ts";
-import { controlName, type RowState, rowMarker, rowName, SHARE, shapeIn } from "./form-state.ts";
-import type { NamedOffer } from "./named-offers.ts";
+import { controlName, type RowState, rowMarker, SHARE, shapeIn } from "./form-state.ts";
 import { OfferTarget } from "./offer-target.tsx";
 
 export const offerKind = ({ retailer, intent }: OfferVariant): string =>
@@ -21,36 +20,27 @@ const nameOf = (row: RowState): string => {
   return variant ? offerKind(variant) : "Shop";
 };
 
-/** What each row of offers is shown with. */
-export interface OfferRowProps {
-  field: RowsField;
-  rows: readonly RowState[];
-  pick: PickName;
-  context: FormContext;
-}
-
 /** An offer: who gets it, and where it sends them. */
 export const OfferRow = ({
   field,
-  rows,
-  row,
+  place,
   index,
-  pick,
   context,
   share,
-  named,
-}: OfferRowProps & {
-  row: RowState;
+  note,
+}: {
+  field: RowsField;
+  place: OfferPlace;
   index: number;
+  context: FormContext;
   /** Its share of a split, as shown. */
   share: string | undefined;
-  named: NamedOffer | undefined;
+  /** Why nobody gets it, or nobody the offers after it. */
+  note: string | undefined;
 }) => {
-  const name = rowName("offers", index);
+  const { row, name, pick, isLast } = place;
   const { fields } = shapeIn(field, row);
   const title = nameOf(row);
-  const isLast = index === rows.length - 1;
-  const place = { row, name, pick, isLast };
   const isBare = shownConditions(place, context).length === 0;
   return (
     <fieldset class="row offer" data-offer={String(index)}>
@@ -73,9 +63,9 @@ export const OfferRow = ({
           before={isPicked(pick) ? "When" : "Shown when"}
         />
       </div>
-      <OfferTarget {...{ fields, row, index, pick, context, title }} />
+      <OfferTarget {...{ fields, place, index, context, title }} />
       <p class="note" role="status">
-        {named?.note}
+        {note}
       </p>
       <MoveMenu name={name} index={index} isLast={isLast} title={title} />
     </fieldset>

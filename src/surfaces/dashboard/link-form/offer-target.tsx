@@ -1,9 +1,10 @@
 import { isPicked, type PickName } from "../labels/places.ts";
 import { isCondition } from "./condition-texts.ts";
+import type { OfferPlace } from "./conditions.tsx";
 import type { FormContext } from "./control.tsx";
 import { Field, isConcerned, isInUse, isUsed } from "./field-rows.tsx";
 import type { FormField } from "./form-shape.ts";
-import { controlName, type RowState, rowName, SHARE } from "./form-state.ts";
+import { controlName, type RowState, SHARE } from "./form-state.ts";
 
 /** The fields that every offer needs, in their order; the others are folded. */
 const MAIN = [
@@ -35,21 +36,18 @@ const UNTOUCHED = { problems: new Map<string, string>(), focus: undefined };
 /** Where an offer sends people: the field of a web page, or the fields of a shop in a fold. */
 export const OfferTarget = ({
   fields,
-  row,
+  place: { row, name, pick },
   index,
-  pick,
   context,
   title,
 }: {
   fields: readonly FormField[];
-  row: RowState;
+  place: OfferPlace;
   index: number;
-  pick: PickName;
   context: FormContext;
   /** What kind of offer it is. */
   title: string;
 }) => {
-  const name = rowName("offers", index);
   const main = fields.filter((each) => isMain(each, pick)).sort((one, other) => rank(one) - rank(other));
   const retailer = row.texts.get("retailer") ?? "";
   const details = fields.filter(
