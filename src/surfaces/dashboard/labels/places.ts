@@ -130,11 +130,10 @@ export function placesText({ page, offers = [] }: Places): string {
 /** Where visits go that fit no offer; undefined if an offer takes everybody, or if the shopper chooses. */
 export function restOf(
   pick: PickName,
-  offers: readonly { rule: string }[],
+  offers: readonly { isForAll: boolean }[],
   fallbackUrl: string | undefined,
 ): string | undefined {
-  const isForAll = ({ rule }: { rule: string }) => /^(?:Everybody.*|\d* %|)$/.test(rule);
-  if (!isPicked(pick) || offers.length === 0 || offers.some(isForAll)) return undefined;
+  if (!isPicked(pick) || offers.length === 0 || offers.some(({ isForAll }) => isForAll)) return undefined;
   return fallbackUrl ? siteOf({ retailer: "custom", customUrl: fallbackUrl }) : "a page with all of these";
 }
 

@@ -1,6 +1,8 @@
 import type { OfferDestination } from "../../../features/links/get-link-destination.ts";
 import { type ChoiceOffer, labelOf } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
+import { isOpen } from "../../../features/retailers/rule-doubts.ts";
+import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Badge, hostOf, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
@@ -32,7 +34,7 @@ export const Offers = (view: LinkView) => {
   );
   const rest = restOf(
     link.page?.pick,
-    rules.map((rule) => ({ rule })),
+    link.offers.map((offer) => ({ isForAll: isOpen(ruleOf(offer)) })),
     link.fallbackUrl,
   );
   const rows = link.offers.map((offer, index) => {
