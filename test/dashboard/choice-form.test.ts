@@ -205,6 +205,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     "Visits from newsletter",
     "Everybody else",
   ]);
+  expect(closed.text).toContain("Everybody else → <bdi>own.example</bdi>");
   const inRegions = await editor.send(CHOICE, {
     ...fields,
     "offers[2].when.regions": "California, MX-OAX",

@@ -1,6 +1,6 @@
 import { MARKETPLACES, type MarketplaceCountry, USUAL_COUNTRY } from "../../../ground/core/marketplaces.ts";
+import { percentsOf } from "../../../ground/core/percents.ts";
 import type { OfferRetailer, Retailer } from "../../../ground/core/vocabulary.ts";
-import { plannedShares } from "./percents.ts";
 
 /** How the offers of a choice are chosen: its `page.pick`. Absent: by the shopper, on a page. */
 export type PickName = string | undefined;
@@ -115,6 +115,10 @@ export function sentBy({ retailer, page, offers = [] }: Places): string | undefi
   return `by ${kinds.length === 0 || kinds.length > MAX_KINDS ? "rules" : AND.format(kinds)}`;
 }
 
+/** The planned shares of the offers of a split in percent. */
+export const plannedShares = (offers: readonly { weight?: number | undefined }[]): number[] =>
+  percentsOf(offers.map(({ weight = 1 }) => weight));
+
 /** Places in a line, such as "amazon.ca, walmart.com"; with the shares of a split: "70 % shop.example/a, 30 % /b". */
 export function placesText({ page, offers = [] }: Places): string {
   const shares = page?.pick === "split" ? plannedShares(offers) : undefined;
@@ -126,11 +130,10 @@ export function placesText({ page, offers = [] }: Places): string {
 /** Where visits go that fit no offer; undefined if an offer takes everybody, or if the shopper chooses. */
 export function restOf(
   pick: PickName,
-  offers: readonly { rule: string }[],
+  offers: readonly { isForAll: boolean }[],
   fallbackUrl: string | undefined,
 ): string | undefined {
-  const isForAll = ({ rule }: { rule: string }) => /^(?:Everybody.*|\d* %|)$/.test(rule);
-  if (!isPicked(pick) || offers.length === 0 || offers.some(isForAll)) return undefined;
+  if (!isPicked(pick) || offers.length === 0 || offers.some(({ isForAll }) => isForAll)) return undefined;
   return fallbackUrl ? siteOf({ retailer: "custom", customUrl: fallbackUrl }) : "a page with all of these";
 }
 
