@@ -22,8 +22,8 @@ export interface Workspace {
   base: string;
   email: string;
   actor: MemberActor;
-  /** Whether the person has a session of their own, which they can end. */
-  hasSession: boolean;
+  /** What signed the person in, which is also what can sign them out; the local configuration can't. */
+  signedInBy: "session" | "cloudflare-access" | "local-configuration";
   /** Whether the person is a member of other organizations too. */
   hasOthers: boolean;
   /** The time zone of the organization; null: not chosen yet. */

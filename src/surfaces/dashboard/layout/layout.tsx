@@ -193,7 +193,7 @@ const Account = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | n
         {ACTIVITY.name}
       </a>
       {workspace.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
-      {workspace.hasSession ? (
+      {workspace.signedInBy === "session" && (
         <>
           <a href="/dashboard/account" data-command="Go to your sign-in">
             Your sign-in
@@ -202,9 +202,8 @@ const Account = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | n
             <button type="submit">Sign out</button>
           </form>
         </>
-      ) : (
-        <a href="/cdn-cgi/access/logout">Sign out</a>
       )}
+      {workspace.signedInBy === "cloudflare-access" && <a href="/cdn-cgi/access/logout">Sign out</a>}
     </div>
   </details>
 );
