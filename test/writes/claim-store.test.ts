@@ -82,15 +82,20 @@ test("a copy is used only for its own request", async () => {
 });
 
 test("a claim is found in the replay cache, then in D1, until it expires", async () => {
-  const { find, remember, settled } = store();
+  const { earlierResult, owners, remember, settled } = store();
   const kept = claimOf("found", CREATED);
   const ending = new Date(kept.expiresAt);
-  expect(await find(kept, CREATED)).toBeNull();
+  const { receipt } = kept;
+  expect(await earlierResult(kept, CREATED)).toBeNull();
   await hold(service.env.DB, kept);
-  expect(await find(kept, new Date(ending.getTime() - 1))).toEqual(kept);
-  expect(await find(kept, ending)).toBeNull();
+  expect(await earlierResult(kept, CREATED, "cache")).toBeNull();
+  const before = new Date(ending.getTime() - 1);
+  expect(await earlierResult(kept, before)).toEqual({ kind: "replayed", receipt });
+  expect(await earlierResult(kept, ending)).toBeNull();
+  expect(await owners([kept.scope, "0".repeat(64)], before)).toEqual(new Set([kept.owner]));
+  expect(await owners([kept.scope], ending)).toEqual(new Set());
   await service.env.IDEMPOTENCY.put(kept.scope, JSON.stringify({ ...kept, receipt: "copied" }));
-  expect(await find(kept, CREATED)).toEqual({ ...kept, receipt: "copied" });
+  expect(await earlierResult(kept, CREATED)).toEqual({ kind: "replayed", receipt: "copied" });
   const now = new Date();
   const remembered = claimOf("remembered", now);
   remember(remembered);

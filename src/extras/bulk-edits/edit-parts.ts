@@ -71,24 +71,22 @@ export async function undonePart(
   { cursor, startedAt }: { cursor: string | null; startedAt: string },
   dependencies: { activities: ActivityListStore; claims: ClaimStore; now: () => Date },
 ): Promise<EditPart> {
-  const { activities } = dependencies;
+  const { activities, claims, now } = dependencies;
   const made = idsMadeIn("act", timesOf(edit, Date.parse(startedAt)));
   const range = { organizationId, from: made.from, before: cursor ?? made.before };
   const author = { type: "member", id: edit.memberId } as const;
   const filter = { objectTypes: ["link"], actor: author, projects: "all" } as const;
   const { ids, from } = await activities.search(range, filter, PART_SIZE);
   const part = ids.slice(0, PART_SIZE);
-  const edits: LinkEdit[] = [];
-  for (const { id, linkId, changes } of await activities.load(organizationId, part)) {
-    if (linkId === null || changes === null) continue;
-    const claim = await dependencies.claims.find(
-      await linkWrite(organizationId, edit.id, linkId),
-      dependencies.now(),
-    );
+  const entries = await activities.load(organizationId, part);
+  const scopes = entries.map(({ linkId }) => linkScope(organizationId, edit.id, linkId ?? ""));
+  const owners = await claims.owners(await Promise.all(scopes), now());
+  const edits = entries.flatMap(({ id, linkId, changes }): LinkEdit[] =>
     // Its member changed other links meanwhile.
-    if (claim?.owner === id)
-      edits.push({ linkId, patch: (link) => undoPatch(link, changes), expected: null });
-  }
+    linkId === null || changes === null || !owners.has(id)
+      ? []
+      : [{ linkId, patch: (link) => undoPatch(link, changes), expected: null }],
+  );
   return { edits, next: part.length < ids.length ? (part.at(-1) ?? null) : from };
 }
 
@@ -106,13 +104,16 @@ function undoPatch(link: Link, changes: readonly FieldChange[]): LinkPatch {
   return isUntouched ? mergePatchBetween(current, before) : {};
 }
 
+const linkScope = (organizationId: string, editId: string, linkId: string): Promise<string> =>
+  sha256Hex(JSON.stringify([organizationId, "bulk edit", editId, linkId]));
+
 /** The idempotent change of a link by a bulk edit, which changes each link at most once. */
 export async function linkWrite(
   organizationId: string,
   editId: string,
   linkId: string,
 ): Promise<IdempotentWrite<ChangedLink>> {
-  const scope = await sha256Hex(JSON.stringify([organizationId, "bulk edit", editId, linkId]));
+  const scope = await linkScope(organizationId, editId, linkId);
   // A bulk edit never gets another content, so the scope says it all.
   return { scope, fingerprint: scope, organizationId, receipt: ({ link }) => link.id };
 }

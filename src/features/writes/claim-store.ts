@@ -141,7 +141,13 @@ export function claimStore(db: D1Database, kv: KVNamespace, waitUntil: WaitUntil
   }
   return {
     recall,
-    find,
+    /** The owners of the unexpired claims on these scopes, from D1. */
+    async owners(scopes: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+      const sql = `SELECT owner FROM idempotency_claims
+        WHERE scope IN (SELECT value FROM json_each(?1)) AND expires_at > ?2`;
+      const rows = await allRows<{ owner: string }>(db, sql, JSON.stringify(scopes), now.toISOString());
+      return new Set(rows.map(({ owner }) => owner));
+    },
     /** See `EarlierResults`. */
     async earlierResult(
       request: IdempotencyRequest | null,
