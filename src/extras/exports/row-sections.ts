@@ -87,7 +87,7 @@ const NEXT_PROJECT = "SELECT id FROM projects WHERE organization_id = ?1 AND id 
 /** Days and months are named one by one, because the keys of the tables begin with them. */
 const OF_LINKS = "organization_id = ?1 AND project_id = ?2 AND link_id BETWEEN ?3 AND ?4";
 const DAYS = `FROM visit_days WHERE ${OF_LINKS} AND day IN (SELECT value FROM json_each(?5))`;
-/** Only projects have them. */
+/** Hours are counted for projects only: their rows have no link. */
 const HOURS = `FROM visit_hours WHERE organization_id = ?1 AND project_id = ?2 AND ?3 = '' AND ?4 = ''
   AND day IN (SELECT value FROM json_each(?5))`;
 const MONTHS = `FROM visit_months WHERE ${OF_LINKS} AND month IN (SELECT substr(value, 1, 7) FROM json_each(?5))`;

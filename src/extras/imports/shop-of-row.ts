@@ -29,7 +29,7 @@ function shopAt(host: string): Shop | undefined {
   return retailer && { retailer, ...(!isUsual && { country }) };
 }
 
-/** What links of a retailer can do for people. A cart that fills none is left to programs. */
+/** The purposes that people can choose for a retailer. Cart links that fill no cart are only for the API. */
 export const purposesOf = (retailer: Retailer): LinkIntent[] =>
   VARIANTS.filter(
     (variant) =>

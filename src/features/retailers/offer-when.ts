@@ -161,10 +161,10 @@ export const offerWhen = z
       .optional(),
     sources: values(source()).describe("Sources of visits, as in `?via=newsletter`.").optional(),
     from: time(
-      "From this time on. Without an offset, it is in the time zone of the organization. A date is its start.",
+      "From this time on. Without an offset, it is in the time zone of the organization. A date means the start of the day.",
     ),
     until: time(
-      "Until this time. Without an offset, it is in the time zone of the organization. A date is its end.",
+      "Until this time. Without an offset, it is in the time zone of the organization. A date means the end of the day.",
     ),
   })
   .superRefine(({ from = "", until = "" }, context) => {

@@ -58,7 +58,7 @@ export const isPossibleId = (
   id: string,
 ): boolean => productIdRule(requireVariant(retailer, intent))?.fits(id) !== false;
 
-/** The definition of products whose ids are checked. */
+/** What decides which ids are possible. */
 type OfProducts = Pick<SingleDestinationDefinition, "retailer" | "intent">;
 
 /**

@@ -51,9 +51,9 @@ const USAGE = `Usage: npm run domains -- COMMAND
       --project ID          new links of this project use the domain, instead of its current domain
       --root-url URL        where https://HOST/ redirects
       --not-found-url URL   where URLs without a link redirect
-      --ios-app ID          apps of iOS that open its links, such as ABCDE12345.com.example.app
+      --ios-app ID          iOS apps that open its links, such as ABCDE12345.com.example.app
       --android-app "PACKAGE FINGERPRINT"
-                            likewise of Android: the package name and the certificate's SHA-256 fingerprint
+                            Android apps that open its links: the package name and the certificate's SHA-256 fingerprint
       --app-addresses all|slugs|none
                             which links open an app: all, only those with a slug or an imported path, or none
 
