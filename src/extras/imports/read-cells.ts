@@ -71,8 +71,6 @@ const numberIn = (text: string): number | string => (/^\d+(\.\d+)?$/.test(text) 
 /** The value of a cell; `retailer` is the one of its row. */
 export function valueIn(cell: string, { kind, name }: Column, retailer: string | undefined): unknown {
   switch (kind) {
-    case "quantity":
-    case "items":
     case "text":
       return textIn(cell, name);
     case "retailer":

@@ -131,7 +131,7 @@ export const Screen = ({
 /** On the left on a desktop. On a phone one line at the top, and the navigation at the bottom. */
 const Header = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | null }) => (
   <header class="bar">
-    <a class="brand" href={workspace.base}>
+    <a class="brand" href={workspace.base + workspace.projectQuery}>
       shoppable<span>links</span>
     </a>
     <ProjectMenu workspace={workspace} tab={tab} />
@@ -144,7 +144,7 @@ const Header = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | nu
         {entriesFor(NAVIGATION, workspace.actor).map(({ name, path, icon }) => (
           <li>
             <a
-              href={`${workspace.base}${path}${VIEWS.includes(name) ? workspace.projectQuery : ""}`}
+              href={`${workspace.base}${path}${VIEWS.some((view) => view.name === name) ? workspace.projectQuery : ""}`}
               aria-current={currentOf(name, tab)}
               data-command={`Go to ${name}`}
             >
