@@ -99,11 +99,11 @@ function misfitOf(
   for (const name of CONDITION_NAMES) {
     const value = all[name];
     if (value === undefined || pickOffer([ruleOf({ when: { [name]: value } })], visit, at)) continue;
-    const { misfit, mayBeUnknown } = CONDITION_WORDS[name];
+    const { about, misfit, mayBeUnknown } = CONDITION_WORDS[name];
     const isUnknown =
       name in CONDITIONS && visit[CONDITIONS[name as keyof typeof CONDITIONS].about] === undefined;
-    return mayBeUnknown !== undefined && isUnknown
-      ? { code: "unknown", text: `The ${mayBeUnknown} of the visit is unknown.` }
+    return mayBeUnknown && isUnknown
+      ? { code: "unknown", text: `The ${about} of the visit is unknown.` }
       : { code: name, text: `${misfit} ${[value].flat().join(", ")}.` };
   }
   return undefined;

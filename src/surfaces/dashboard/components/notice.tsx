@@ -2,14 +2,17 @@ import type { Child } from "hono/jsx";
 import type { DashboardContext } from "../layout/context.ts";
 import { oneText, queryReader } from "../layout/forms.ts";
 
-/** A message after an action or about a state. Screen readers announce it. */
+/** A message after an action or about a state, with its button beside it. Screen readers announce it. */
 export const Notice = ({
   kind,
   focus = false,
+  action,
   children,
 }: {
   kind: "done" | "note" | "warn" | "problem";
   focus?: boolean;
+  /** Such as Undo. */
+  action?: Child;
   children: Child;
 }) => (
   <div
@@ -18,7 +21,14 @@ export const Notice = ({
     tabindex={focus ? -1 : undefined}
     autofocus={focus}
   >
-    {children}
+    {action ? (
+      <div class="notice-line">
+        <div>{children}</div>
+        {action}
+      </div>
+    ) : (
+      children
+    )}
   </div>
 );
 

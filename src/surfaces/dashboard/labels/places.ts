@@ -1,3 +1,4 @@
+import { CONDITION_WORDS } from "../../../features/retailers/offer-when.ts";
 import { MARKETPLACES, type MarketplaceCountry, USUAL_COUNTRY } from "../../../ground/core/marketplaces.ts";
 import { percentsOf } from "../../../ground/core/percents.ts";
 import type { OfferRetailer, Retailer } from "../../../ground/core/vocabulary.ts";
@@ -88,17 +89,6 @@ export interface Places {
     | undefined;
 }
 
-/** What conditions are about, by their names in the API. */
-const ABOUT: Readonly<Record<string, string>> = {
-  countries: "country",
-  regions: "region",
-  languages: "language",
-  devices: "device",
-  qrCodes: "code",
-  sources: "source",
-  from: "time",
-  until: "time",
-};
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
 /** More kinds of conditions are "rules". */
 const MAX_KINDS = 2;
@@ -111,7 +101,10 @@ export function sentBy({ retailer, page, offers = [] }: Places): string | undefi
     ...(countries ? ["countries"] : []),
     ...Object.entries(when).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   ]);
-  const kinds = [...new Set(names.map((name) => ABOUT[name] ?? name))];
+  const about = Object.entries(CONDITION_WORDS).flatMap(([name, words]) =>
+    names.includes(name) ? words.about : [],
+  );
+  const kinds = [...new Set(about)];
   return `by ${kinds.length === 0 || kinds.length > MAX_KINDS ? "rules" : AND.format(kinds)}`;
 }
 

@@ -26,8 +26,7 @@ export const GoesWhere = ({
   const rest = restOf(pick, offers, fallbackUrl);
   const isOnlyShares = pick === "split" && offers.every(({ isForAll }) => isForAll);
   return (
-    <table class={isOnlyShares ? "figures goes shares" : "figures goes"}>
-      <caption class="hidden">Who goes where</caption>
+    <table class={isOnlyShares ? "figures goes shares" : "figures goes"} aria-label="Who goes where">
       <tbody>
         {offers.map(({ rule, place, note = "" }, index) => {
           const { destination = null, scan, commission } = preview?.offers?.[index] ?? {};

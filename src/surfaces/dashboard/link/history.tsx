@@ -137,19 +137,23 @@ export const DoneNotice = ({ done, workspace, link, path, history }: LinkView) =
   const another = new URLSearchParams({ retailer, intent, projectId });
   const version = UNDOABLE.includes(done) ? undoVersion(workspace, history?.entries ?? []) : null;
   return (
-    <Notice kind="done" focus>
-      <div class="notice-line">
-        <span>{MESSAGES[done]}</span>
-        {done === "created" && (
+    <Notice
+      kind="done"
+      focus
+      action={
+        done === "created" ? (
           <LinkButton href={`${workspace.base}/links/new?${another}`}>Make another</LinkButton>
-        )}
-        {version !== null && (
-          <Form action={`${path}/restore/${version}`}>
-            <input type="hidden" name="revision" value={String(link.revision)} />
-            <Button emphasis="plain">Undo</Button>
-          </Form>
-        )}
-      </div>
+        ) : (
+          version !== null && (
+            <Form action={`${path}/restore/${version}`}>
+              <input type="hidden" name="revision" value={String(link.revision)} />
+              <Button emphasis="plain">Undo</Button>
+            </Form>
+          )
+        )
+      }
+    >
+      {MESSAGES[done]}
     </Notice>
   );
 };

@@ -15,25 +15,27 @@ import { doneText, UndoDeadline } from "./bulk-words.tsx";
 /** What a bulk edit that is over did, with Undo while that is possible. */
 export const DoneNotice = ({ path, edit, now }: { path: string; edit: BulkEdit; now: Date }) => {
   const { state, progress, createdAt } = edit;
+  const isUndoable = canUndo(edit, now);
   return (
-    <Notice kind={state === "idle" && progress.changed > 0 ? "done" : "note"} focus>
-      <div class="notice-line">
-        <div>
-          {doneText(edit)}
-          {canUndo(edit, now) && (
-            <p class="hint">
-              <UndoDeadline start={new Date(createdAt)} now={now} />
-            </p>
-          )}
-        </div>
-        {canUndo(edit, now) && (
+    <Notice
+      kind={state === "idle" && progress.changed > 0 ? "done" : "note"}
+      focus
+      action={
+        isUndoable && (
           <Form action={path}>
             <Button emphasis="plain" name="step" value="undo">
               Undo
             </Button>
           </Form>
-        )}
-      </div>
+        )
+      }
+    >
+      {doneText(edit)}
+      {isUndoable && (
+        <p class="hint">
+          <UndoDeadline start={new Date(createdAt)} now={now} />
+        </p>
+      )}
     </Notice>
   );
 };
@@ -46,13 +48,8 @@ const UNDO_STATES: Record<RunState, string> = {
 
 /** When a change was undone, as in "Undone on 13 Oct 2026, 16:36.", with a link to what became of it. */
 export const UndoneNotice = ({ path, undo: { state, createdAt } }: { path: string; undo: BulkEdit }) => (
-  <Notice kind="note">
-    <div class="notice-line">
-      <span>
-        {UNDO_STATES[state]} <Time at={createdAt} />.
-      </span>
-      <LinkButton href={path}>Details</LinkButton>
-    </div>
+  <Notice kind="note" action={<LinkButton href={path}>Details</LinkButton>}>
+    {UNDO_STATES[state]} <Time at={createdAt} />.
   </Notice>
 );
 

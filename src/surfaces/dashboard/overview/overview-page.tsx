@@ -12,6 +12,7 @@ import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import { QuotaNotice } from "../labels/quota-notice.tsx";
+import { zoneName } from "../labels/zone-names.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
@@ -97,15 +98,15 @@ export const OverviewPage = (props: OverviewProps) => {
 const ZoneLine = ({ workspace, likely }: { workspace: Workspace; likely: string | undefined }) => {
   if (workspace.timeZone !== null || !mayManageOrganization(workspace.actor)) return null;
   const path = `${workspace.base}/time-zone`;
-  const city = likely?.includes("/") ? likely.slice(likely.lastIndexOf("/") + 1).replaceAll("_", " ") : null;
+  const zone = likely?.includes("/") ? zoneName(likely) : null;
   return (
     <div class="notice note zone-line">
       <Form action={path}>
         <p>Times are UTC, for you and your shoppers.</p>
         <input type="hidden" name="from" value="overview" />
-        <span data-zone-offer="" hidden={city === null}>
-          <Button emphasis="plain" name="timeZone" value={likely ?? ""}>
-            Use {city ?? "local"} time
+        <span data-zone-offer="" hidden={zone === null}>
+          <Button emphasis="plain" name="timeZone" value={zone?.name ?? ""}>
+            Use {zone?.label ?? "local time"}
           </Button>
         </span>
         <Button emphasis="plain" name="timeZone" value="UTC">

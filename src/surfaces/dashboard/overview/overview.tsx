@@ -6,8 +6,9 @@ import { getVisitReport } from "../../../features/visits/get-visit-report.ts";
 import { rangeInputOf, rangeOf } from "../../../features/visits/visit-range.ts";
 import { ServiceError } from "../../../ground/core/errors.ts";
 import type { Zone } from "../../../ground/core/zone.ts";
+import { likelyZone } from "../labels/zone-names.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
-import type { DashboardContext, DashboardEnv } from "../layout/context.ts";
+import type { DashboardEnv } from "../layout/context.ts";
 import { searchOf, typedIn } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { getAttention } from "../panels/attention.ts";
@@ -29,12 +30,6 @@ function queryOf(parameters: URLSearchParams, zone: Zone, now: Date): VisitQuery
     if (error instanceof ServiceError && error.code === "validation_failed") return null;
     throw error;
   }
-}
-
-/** The time zone of the person's network, if Cloudflare knows it. */
-function likelyZone({ req }: DashboardContext): string | undefined {
-  const zone = req.raw.cf?.timezone;
-  return typeof zone === "string" ? zone : undefined;
 }
 
 /** The first screen of an organization: how it is going. */
@@ -69,7 +64,7 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
       {...{ workspace, projects, parameters, query, report, today, notes, top }}
       hasLinks={links.links.length > 0}
       {...{ attention, uses }}
-      likelyZone={likelyZone(c)}
+      likelyZone={likelyZone(c.req.raw)}
     />,
   );
 });

@@ -3,8 +3,8 @@ import { readOrganization } from "../../../features/access/organization.ts";
 import { requireOrganizationManager } from "../../../features/access/permissions.ts";
 import { UTC } from "../../../ground/core/zone.ts";
 import { formPage } from "../components/form-page.tsx";
+import { likelyZone, type ZoneName, zoneName, zonesByRegion } from "../labels/zone-names.ts";
 import { oneText } from "../layout/forms.ts";
-import { type ZoneName, zoneName, zonesByRegion } from "./zone-names.ts";
 
 /** Sets the time zone for counting the organization's visits. The member's own is suggested first. */
 export const timeZone = formPage({
@@ -16,8 +16,7 @@ export const timeZone = formPage({
     const { organizationId } = workspace.actor;
     requireOrganizationManager(workspace.actor, organizationId);
     const { timeZone } = await readOrganization(dependencies.db, organizationId);
-    const likely = c.req.raw.cf?.timezone;
-    return timeZone ?? (typeof likely === "string" ? likely : UTC.name);
+    return timeZone ?? likelyZone(c.req.raw) ?? UTC.name;
   },
   messages: { changed: "The time zone was changed. It takes effect within ten seconds." },
   intro: () => (

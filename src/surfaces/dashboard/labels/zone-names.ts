@@ -53,6 +53,11 @@ export function zoneName(name: string): ZoneName {
   return { name, label: name === "UTC" ? name : `${cityOf(name)}${also} time` };
 }
 
+/** The time zone of a person's network, if Cloudflare knows it. */
+export function likelyZone({ cf }: Request): string | undefined {
+  return typeof cf?.timezone === "string" ? cf.timezone : undefined;
+}
+
 /** All zones by continent and ocean, without UTC, by city. A renamed zone has both names. */
 export function zonesByRegion(): Map<string, ZoneName[]> {
   const known = Intl.supportedValuesOf("timeZone").filter((name) => name.includes("/"));
