@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { addVisits } from "../../src/features/visits/store-visits.ts";
 import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
+import { withBatch } from "../with-batch.ts";
 
 /** What a batch of messages is counted with. */
 export type Way = "bare" | "service" | "objects";
@@ -88,15 +89,10 @@ async function addBare({ DB }: Bindings, messages: readonly VisitMessage[]): Pro
 
 async function addToService({ DB }: Bindings, messages: readonly VisitMessage[]): Promise<number> {
   let rows = 0;
-  const metered = new Proxy(DB, {
-    get: (target, name) =>
-      name === "batch"
-        ? async (statements: D1PreparedStatement[]) => {
-            const results = await target.batch(statements);
-            rows += results.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0);
-            return results;
-          }
-        : Reflect.get(target, name).bind(target),
+  const metered = withBatch(DB, async (statements) => {
+    const results = await DB.batch(statements);
+    rows += results.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0);
+    return results;
   });
   await addVisits(metered, messages);
   return rows;

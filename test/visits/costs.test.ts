@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { addVisits } from "../../src/features/visits/store-visits.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
 import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { messageOf } from "./visit-messages.ts";
+import { writtenRows } from "./written-rows.ts";
 
 /** Dollars for a million above what the plan includes each month: the pages of prices are named in docs/costs.md. */
 const PRICES = {
@@ -54,16 +54,10 @@ beforeAll(async () => {
   for (let link = 0; link < 2; link++)
     links.push(expectLink(await post(service, "/v1/links", linkBody(), key)).id);
   const written = async (count: number) => {
-    const found: number[] = [];
-    const batch = async <T>(statements: D1PreparedStatement[]) => {
-      const results = await DB.batch<T>(statements);
-      found.push(...results.map(({ meta }) => meta.rows_written));
-      return results;
-    };
-    const metered = new Proxy(DB, {
-      get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-    });
-    await addVisits(metered, [messageOf(links.slice(0, count).map((linkId) => ({ linkId })))]);
+    const found = await writtenRows(
+      DB,
+      links.slice(0, count).map((linkId) => ({ linkId })),
+    );
     // After what is read: the sender, the days, the hours of projects. A day that a sheet has is opened once.
     const [message = 0, days = 0, hours = 0] = found.slice(3);
     return { hours, days, message };

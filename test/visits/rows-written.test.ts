@@ -6,6 +6,7 @@ import { expectLink } from "../expectations.ts";
 import { post } from "../requests.ts";
 import { type SharedService, useService } from "../use-service.ts";
 import { messageOf, type Visits } from "./visit-messages.ts";
+import { writtenRows } from "./written-rows.ts";
 
 let service: SharedService;
 let linkIds: string[];
@@ -17,22 +18,7 @@ beforeAll(async () => {
   );
 });
 
-/** Rows that one message of these visits writes, by what D1 reports of each statement. */
-async function rowsWritten(visits: readonly Visits[]): Promise<number[]> {
-  const written: number[] = [];
-  const { DB } = service.env;
-  const batch = async <T>(statements: D1PreparedStatement[]) => {
-    const results = await DB.batch<T>(statements);
-    written.push(...results.map(({ meta }) => meta.rows_written));
-    return results;
-  };
-  const metered = new Proxy(DB, {
-    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-  });
-  await addVisits(metered, [messageOf(visits)]);
-  return written;
-}
-
+const rowsWritten = (visits: readonly Visits[]) => writtenRows(service.env.DB, visits);
 const sum = (rows: readonly number[]): number => rows.reduce((total, each) => total + each, 0);
 
 test("visits of one link write the row of the sender, the day rows of link and project, and the hour of the project", async () => {

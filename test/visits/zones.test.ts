@@ -60,7 +60,7 @@ test("design: days and hours are those of the organization's time zone, boundari
   // Hours are stored for 90 days.
   const day = { from: "2026-11-01", to: "2026-11-01", interval: "hour" as const, filter: {}, by: [] };
   const response = visitsResponse(await reportAt("2026-11-03T12:00:00Z", day), undefined);
-  const { buckets = [] } = visitStatistics.parse((await response.json<Json>()).data);
+  const { buckets = [] }: ToldVisits = visitStatistics.parse((await response.json<Json>()).data);
   expect(buckets).toHaveLength(25);
   expect(buckets.filter(({ clicks }) => clicks > 0)).toEqual([
     { start: "2026-11-01T01:00:00.000-04:00", ...none, clicks: 2 },
