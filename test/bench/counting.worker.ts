@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { addVisits } from "../../src/features/visits/store-visits.ts";
 import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
-import { withBatch } from "../with-batch.ts";
+import { countedD1 } from "../links/counted-d1.ts";
 
 /** What a batch of messages is counted with. */
 export type Way = "bare" | "service" | "objects";
@@ -88,14 +88,9 @@ async function addBare({ DB }: Bindings, messages: readonly VisitMessage[]): Pro
 }
 
 async function addToService({ DB }: Bindings, messages: readonly VisitMessage[]): Promise<number> {
-  let rows = 0;
-  const metered = withBatch(DB, async (statements) => {
-    const results = await DB.batch(statements);
-    rows += results.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0);
-    return results;
-  });
-  await addVisits(metered, messages);
-  return rows;
+  const { db, taken } = countedD1(DB);
+  await addVisits(db, messages);
+  return taken().written;
 }
 
 const WAYS = { bare: addBare, service: addToService, objects: addToObjects } as const satisfies Record<

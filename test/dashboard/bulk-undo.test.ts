@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { MAX_RUNNING } from "../../src/extras/bulk-edits/bulk-edit.ts";
 import { startBulkEdit, startUndo } from "../../src/extras/bulk-edits/start-bulk-edit.ts";
 import type { RunMessage } from "../../src/extras/runs/run.ts";
 import { memberActor } from "../../src/features/access/actor.ts";
@@ -226,4 +227,23 @@ test("of more chosen links than a request changes, the queue changes the others"
   const isOver = async () => !(await on.editor.open(path)).text.includes("data-refresh");
   await expect.poll(isOver, { interval: 100, timeout: 20_000 }).toBe(true);
   expect(await textAt(path)).toContain(`52 links were changed: tag “${tag}” added.`);
+});
+
+test("while as many changes run as may, another one has to wait; those that have ended do not count", async () => {
+  const { tag } = await twoLinks();
+  const request = requestIn(0);
+  const { bulkEdits } = request.all;
+  const waiting = { ...request.all, takeStep: async () => "busy" as const };
+  let running = await bulkEdits.running("acme");
+  for (; running.length < MAX_RUNNING; running = await bulkEdits.running("acme"))
+    await start(waiting, tag, "waits");
+  await expect(start(request.all, tag, "one more")).rejects.toMatchObject({
+    code: "rate_limited",
+    message: "10 changes are running. Wait until one is done.",
+  });
+  const runId = running[0]?.id ?? "";
+  expect(await takeStep({ kind: "bulk_edit", organizationId: "acme", runId }, request.all)).toBe("done");
+  await start(request.all, tag, "one more");
+  await start(request.all, tag, "and another one");
+  expect(request.steps).toEqual(["done", "done"]);
 });

@@ -76,6 +76,9 @@ test("shares of a split are percent, and a form with others says what they make 
     "The shares make 120 %, not 100 %. Take away 20 %, or leave one empty: it gets the rest.",
   );
   expect(htmlForm(refused.text).value("offers[0].share")).toBe("70");
+  const live = `${LINKS}/new/preview?retailer=choice&intent=choose_retailer`;
+  const preview = await editor.send(live, { ...fields, "offers[0].share": "70" });
+  expect(preview.text).toContain("The shares make 120 %, not 100 %.");
   const { location } = await editor.send(CHOICE, {
     ...fields,
     "offers[0].share": "70 %",

@@ -205,6 +205,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     "Visits from newsletter",
     "Everybody else",
   ]);
+  expect(closed.text).toContain("Everybody else → <bdi>own.example</bdi>");
   const inRegions = await editor.send(CHOICE, {
     ...fields,
     "offers[2].when.regions": "California, MX-OAX",
@@ -227,6 +228,11 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     return { preview: preview.text.replace(/<[^>]*>/g, ""), html: preview.text, page: page.text };
   };
   const inCanada = { "seen-country": "CA", "seen-device": "iPhone", "seen-language": "de" };
+  const abroad = await seen({}, { "offers[0].countries": "Österreich, Canadia" });
+  expect(abroad.html).not.toContain("Canadia</option>");
+  expect((await seen({}, { "offers[0].countries": "Österreich" })).html).toContain(
+    '<option value="AT">Austria</option>',
+  );
   const first = await seen(inCanada);
   expect(first.preview).toMatch(/walmart\.com This visit opens it\..*target\.com An earlier row fits\./s);
   const second = await seen({ ...inCanada, "seen-device": "Android phone" });

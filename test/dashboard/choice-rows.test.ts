@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { requireVariant } from "../../src/features/retailers/variants.ts";
-import { percentsOf } from "../../src/surfaces/dashboard/labels/percents.ts";
+import { percentsOf } from "../../src/ground/core/percents.ts";
 import { placesText, sentBy } from "../../src/surfaces/dashboard/labels/places.ts";
 import { bodyOf } from "../../src/surfaces/dashboard/link-form/form-body.ts";
 import { formShape } from "../../src/surfaces/dashboard/link-form/form-shape.ts";
@@ -75,6 +75,15 @@ describe("shares", () => {
     [
       ["40", "", ""],
       [40, 30, 30],
+    ],
+    [
+      ["40", "", "", ""],
+      [40, 20, 20, 20],
+    ],
+    // Everybody gets something.
+    [
+      ["97", "", "", ""],
+      [97, 1, 1, 1],
     ],
   ])("%j are %j", (typed, shares) => {
     expect(readShares(typed)).toEqual({ shares });

@@ -66,6 +66,12 @@ describe("the identity of the local configuration", () => {
     },
   );
 
+  test("does not offer to sign out, because nothing here can", async () => {
+    const { text } = await ask(own(), { headers: VOUCHED });
+    expect(text).toContain("owner@demo.example");
+    expect(text).not.toContain("Sign out");
+  });
+
   test.each(["phone.local", "192.168.1.20", "phone.local:8787"])(
     "counts at %s, which npm start was told to trust",
     async (host) => {

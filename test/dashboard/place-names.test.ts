@@ -10,8 +10,8 @@ import {
 const KNOWN: Readonly<Record<PlaceKind, readonly (readonly [code: string, ...texts: string[]])[]>> = {
   country: [
     ["CA", "Canada", "canada", "CA", "ca", " Canada ", "Kanada"],
-    ["GB", "United Kingdom", "UK", "U.K.", "Great Britain", "gb"],
-    ["US", "United States", "the United States", "USA", "us"],
+    ["GB", "United Kingdom", "UK", "U.K.", "Great Britain", "England", "gb"],
+    ["US", "United States", "the United States", "USA", "United States of America", "us"],
     ["NL", "Netherlands", "The Netherlands", "Holland", "Niederlande"],
     ["DE", "Germany", "Deutschland", "Allemagne"],
     ["CI", "Côte d’Ivoire", "cote d'ivoire", "Ivory Coast"],
@@ -19,12 +19,17 @@ const KNOWN: Readonly<Record<PlaceKind, readonly (readonly [code: string, ...tex
     ["MM", "Myanmar", "Burma"],
     ["CZ", "Czechia", "Czech Republic"],
     ["XK", "Kosovo"],
+    ["HK", "Hong Kong"],
+    ["PS", "Palestine"],
+    ["BR", "Brasil"],
+    ["TR", "Turkey"],
   ],
   region: [
     ["US-CA", "California", "US-CA", "us-ca", "CA"],
     ["CA-ON", "Ontario", "ON"],
     ["CA-QC", "Quebec", "Québec"],
     ["DE-BY", "Bavaria", "Bayern"],
+    ["DE-TH", "Thuringia", "Thüringen", "Thuringen"],
     ["AU-NSW", "New South Wales"],
     // Regions of other countries have codes only.
     ["MX-OAX", "MX-OAX", "mx-oax"],
@@ -36,12 +41,13 @@ const KNOWN: Readonly<Record<PlaceKind, readonly (readonly [code: string, ...tex
     ["zh-Hant", "Traditional Chinese", "zh-hant"],
     ["es-419", "es-419"],
     ["fil", "Filipino", "Tagalog"],
+    ["nl-BE", "Flemish"],
   ],
 };
 
 const UNKNOWN: readonly (readonly [PlaceKind, text: string, message: RegExp])[] = [
   ["country", "Canadia", /^“Canadia” is not a country that we know\. Did you mean Canada\?$/],
-  ["country", "XX", /^“XX” is not a country that we know\. Write it as in Canada\.$/],
+  ["country", "XX", /^“XX” is not a country that we know\. Enter a country such as Canada\.$/],
   ["country", "Europe", /not a country/],
   ["country", "<b>", /^“<b>”/],
   ["region", "Californa", /Did you mean California\?$/],
@@ -49,7 +55,7 @@ const UNKNOWN: readonly (readonly [PlaceKind, text: string, message: RegExp])[] 
   // Of two countries.
   ["region", "WA", /not a region/],
   ["language", "frnch", /Did you mean French\?$/],
-  ["language", "xx", /^“xx” is not a language that we know\. Write it as in French\.$/],
+  ["language", "xx", /^“xx” is not a language that we know\. Enter a language such as French\.$/],
   ["language", "1", /not a language/],
 ];
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { projectStore } from "../../src/features/access/project-store.ts";
+import { openProjects } from "../../src/surfaces/dashboard/layout/open-projects.ts";
+import { memberOf } from "../actors.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
+import { countedD1 } from "../links/counted-d1.ts";
 import { post } from "../requests.ts";
 import { useDashboard } from "./dashboard.ts";
 
@@ -90,6 +94,15 @@ describe("the menu of projects", () => {
     const { text } = await owner.open(`${HOME}?projectId=spring`);
     expect(text).toMatch(/<summary[^>]*><svg[^>]*><rect[^>]* fill="#9a3412"/);
     expect(text).toContain('src="/brands/abc.png"');
+  });
+
+  test("costs a screen that shows projects itself no further query", async () => {
+    const { db, taken } = countedD1(dashboard.service.env.DB);
+    const workspace = { actor: memberOf("owner") };
+    const found = await openProjects(workspace, { projects: projectStore(db) });
+    expect([found.length > 0, taken().read > 0]).toEqual([true, true]);
+    expect(await openProjects(workspace, { projects: projectStore(db) })).toBe(found);
+    expect(taken().read).toBe(0);
   });
 
   test("settings are of owners; projects are in the menu of everybody", async () => {

@@ -9,7 +9,7 @@ test("a file has the main columns first, then all others, each with its type", (
     "retailer: retailer (retailer)",
     "intent: intent (text)",
     "products: products (products)",
-    "quantity: quantity (quantity)",
+    "quantity: quantity (text)",
     "customUrl: customUrl (text)",
     "fallbackUrl: fallbackUrl (text)",
     "zipCode: location.zipCode (text)",
@@ -41,7 +41,7 @@ test("a file has the main columns first, then all others, each with its type", (
     "options: options (json)",
     "offers: offers (json)",
     "page: page (json)",
-    "ingredients: ingredients (items)",
+    "ingredients: ingredients (text)",
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ImportLabels } from "../../src/extras/imports/columns.ts";
+import { guessPurpose } from "../../src/extras/imports/guess-columns.ts";
 import { getImport } from "../../src/extras/imports/manage-imports.ts";
 import { getTable, nameColumns } from "../../src/extras/imports/name-columns.ts";
 import { bodyOf } from "../../src/extras/imports/read-cells.ts";
@@ -153,6 +154,11 @@ describe("a table of recipes", () => {
       ...{ name: "Pancakes", retailer: "delivery_app", intent: "recipe" },
       options: OPTIONS,
     });
+  });
+
+  test("with purposes of its own gets no other purpose", () => {
+    expect(guessPurpose(["name", "intent", "ingredients"], [])).toBe("");
+    expect(guessPurpose(["name", "ingredients"], [])).toBe("recipe");
   });
 
   test("can be shopping lists, and keeps what its options say", () => {

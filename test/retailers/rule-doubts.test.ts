@@ -16,7 +16,7 @@ const doubts = (rules: Rule[], { fallbackUrl, pick = "first", codes }: Record<st
   ).map(({ code, field, hint = "" }) => [code, field, hint].filter(Boolean).join(" "));
 
 const rest: Rule = {};
-const BEFORE = "The offer a before it takes them.";
+const BEFORE = "The earlier offer a gets them all.";
 
 test.each<[string, Rule[], string[]]>([
   ["an offer behind one without conditions", [rest, { countries: ["CA"] }], [`offers[1] ${BEFORE}`]],
@@ -49,7 +49,7 @@ test.each<[string, Rule[], string[]]>([
   [
     "countries that exclude each other",
     [{ countries: ["CA"], when: { countries: ["US"] } }, rest],
-    ["offers[0] It names countries twice, and none of them in both places."],
+    ["offers[0] Its two lists of countries have no country in common."],
   ],
   [
     "regions of other countries",

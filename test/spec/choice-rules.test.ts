@@ -235,12 +235,12 @@ describe("a preview with a visit", () => {
       outcome: "page",
       destination: null,
     });
-    const offers = [offer("a"), offer("b", { weight: 3 })];
-    const split = await preview({}, { offers, page: { pick: "split" } });
-    expect([split.outcome, split.offers.map(({ share }: { share: number }) => share)]).toEqual([
-      "split",
-      [25, 75],
-    ]);
+    const sharesOf = async (offers: object[]) => {
+      const split = await preview({}, { offers, page: { pick: "split" } });
+      return [split.outcome, split.offers.map(({ share }: { share: number }) => share)];
+    };
+    expect(await sharesOf([offer("a"), offer("b", { weight: 3 })])).toEqual(["split", [25, 75]]);
+    expect(await sharesOf([offer("a"), offer("b"), offer("c")])).toEqual(["split", [34, 33, 33]]);
   });
   test("is for choices only", async () => {
     const body = {

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
+import { addVisits } from "../../src/features/visits/store-visits.ts";
 import { linkBody } from "../bodies.ts";
 import { expectLink } from "../expectations.ts";
+import { countedD1 } from "../links/counted-d1.ts";
 import { post } from "../requests.ts";
 import { ROOT } from "../service.ts";
 import { useService } from "../use-service.ts";
 import { messageOf } from "./visit-messages.ts";
-import { writtenRows } from "./written-rows.ts";
 
 /** Dollars for a million above what the plan includes each month: the pages of prices are named in docs/costs.md. */
 const PRICES = {
@@ -48,23 +49,21 @@ const service = await useService({}, "costs");
 /** What one message writes besides its links, and for each of them. */
 let rows = { message: 0, project: 0, link: 0 };
 beforeAll(async () => {
-  const { DB } = service.env;
+  const { db, taken } = countedD1(service.env.DB);
   const key = await service.issueKey();
   const links: string[] = [];
   for (let link = 0; link < 2; link++)
     links.push(expectLink(await post(service, "/v1/links", linkBody(), key)).id);
-  const written = async (count: number) => {
-    const found = await writtenRows(
-      DB,
-      links.slice(0, count).map((linkId) => ({ linkId })),
-    );
-    // After what is read: the sender, the days, the hours of projects. A day that a sheet has is opened once.
-    const [message = 0, days = 0, hours = 0] = found.slice(3);
-    return { hours, days, message };
+  /** The rows for a message of so many links, for each number. */
+  const written = async (...counts: number[]) => {
+    const messages = counts.map((count) => messageOf(links.slice(0, count).map((linkId) => ({ linkId }))));
+    await addVisits(db, messages);
+    return taken().written;
   };
-  const [one, two] = [await written(1), await written(2)];
-  const link = two.days - one.days;
-  rows = { message: one.message, project: one.days - link + one.hours, link };
+  // The first of a day also notes for sheets that the day has visits.
+  await written(2);
+  const [one, ofTwoLinks, two] = [await written(1), await written(2), await written(1, 1)];
+  rows = { message: two - one, link: ofTwoLinks - one, project: one - (two - one) - (ofTwoLinks - one) };
 });
 
 /** The visits of the consumer's batch come from this many messages: max_batch_size in wrangler.toml. */

@@ -5,9 +5,6 @@ import type { Cells } from "./import.ts";
 import { EDITABLE } from "./list-columns.ts";
 import { CellProblem, put, valueIn } from "./read-cells.ts";
 
-/** A list with a bar between its entries; people write commas and semicolons too. */
-export const barred = (text: string): string => (text.includes("|") ? text : text.replace(/[,;]/g, "|"));
-
 /** The name of the cell with the old text of a column. */
 export const was = (name: string): string => `was.${name}`;
 
@@ -32,7 +29,7 @@ export function patchIn(cells: Cells): LinkPatch {
 function patchValue(cell: string, column: Column): unknown {
   if (column.name === "status") return statusIn(cell);
   try {
-    return valueIn(column.kind === "list" ? barred(cell) : cell, column, undefined);
+    return valueIn(cell, column, undefined);
   } catch (error) {
     if (!(error instanceof CellProblem)) throw error;
     throw validationFailed([{ field: column.path.join("."), message: error.message }]);

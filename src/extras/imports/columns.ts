@@ -26,8 +26,8 @@ export function withApiValues(cells: Cells, { values }: ImportLabels): Cells {
   return changed.length === 0 ? cells : { ...cells, ...Object.fromEntries(changed) };
 }
 
-/** How a cell is parsed: as text, retailer, number, products or list notation, JSON, as quantities of the products, or as ingredients. */
-type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json" | "quantity" | "items";
+/** How a cell is parsed: as text, retailer, number, products or list notation, or JSON. */
+type CellKind = "text" | "retailer" | "number" | "products" | "list" | "json";
 
 /** One column of an import file. */
 export interface Column {
@@ -109,15 +109,15 @@ function columnsOf(shape: z.ZodRawShape, place: readonly string[], prefix: strin
 
 const rank = ({ name }: Column): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 
-/** The quantities of a row's products, where they have a column of their own. */
-export const QUANTITY: Column = { name: "quantity", label: "Quantity", path: ["quantity"], kind: "quantity" };
+/** The quantities of a row's products, where they have a column of their own: see `withAmounts`. */
+export const QUANTITY: Column = { name: "quantity", label: "Quantity", path: ["quantity"], kind: "text" };
 
-/** What is in a recipe, or what a list has to buy, which the options of the delivery app have as JSON. */
+/** What is in a recipe, or what a list has to buy, which the options of the delivery app have as JSON: see `itemsIn`. */
 export const ITEMS: Column = {
   name: "ingredients",
   label: "Ingredients",
   path: ["ingredients"],
-  kind: "items",
+  kind: "text",
 };
 
 /**

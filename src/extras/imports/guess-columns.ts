@@ -107,9 +107,10 @@ export function guessPurpose(columns: readonly string[], rows: readonly { cells:
     const index = columns.indexOf(name);
     return index < 0 ? [] : rows.flatMap(({ cells }) => cells[String(index)] ?? []);
   };
-  const products = cellsOf("products");
+  if (columns.includes("intent")) return "";
   if (columns.includes("ingredients")) return "recipe";
-  if (columns.includes("intent") || (products.length === 0 && cellsOf("quantity").length === 0)) return "";
+  const products = cellsOf("products");
+  if (products.length === 0 && cellsOf("quantity").length === 0) return "";
   const shops = cellsOf("retailer").map((cell) => shopNamed(cell)?.retailer);
   const isOneOnly = shops.every((shop) => shop !== undefined && purposesOf(shop).length === 1);
   if (shops.length > 0 && isOneOnly) return "";

@@ -1,4 +1,4 @@
-import { printedIdentifier } from "../../features/qr-codes/printed-identifier.ts";
+import { printedIdentifier } from "../../features/qr-codes/qr-code.ts";
 import type { CodeStyle } from "../../features/qr-codes/style.ts";
 import type { LinkNames } from "../../ground/core/origins.ts";
 import { allRows, firstRow, runBatch, runStatement } from "../../ground/platform/d1.ts";

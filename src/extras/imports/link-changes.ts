@@ -5,11 +5,11 @@ import type { Link } from "../../features/links/link.ts";
 import { applyPatch } from "../../features/links/patch.ts";
 import { type LinkLoader, loadReadable } from "../../features/links/summarize-links.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
-import { tagForm } from "../../ground/core/tags.ts";
+import { splitTags } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import type { Zone } from "../../ground/core/zone.ts";
 import { piecesOf } from "../../ground/platform/pieces.ts";
-import { barred, patchIn, was } from "./changed-cells.ts";
+import { patchIn, was } from "./changed-cells.ts";
 import { type Column, LINK_ID, plain } from "./columns.ts";
 import { isExcelChange } from "./excel-changes.ts";
 import { CONTENT_FIELD, type FileRow } from "./file-content.ts";
@@ -27,8 +27,7 @@ const isTime = (name: string): boolean => TIME_COLUMNS.some((each) => each === n
 /** Whether two texts of a column mean the same. Spreadsheets and people drop blanks around a text. */
 function isSame(one: string, other: string, { kind, name }: Column): boolean {
   if (one.trim() === other.trim()) return true;
-  const entries = (text: string) => barred(text).split("|").map(tagForm).filter(Boolean).join("|");
-  if (kind === "list") return entries(one) === entries(other);
+  if (kind === "list") return splitTags(one).join("|") === splitTags(other).join("|");
   if (isTime(name)) return Date.parse(one) === Date.parse(other);
   return name === "status" && one.toLowerCase() === other.trim().toLowerCase();
 }
@@ -36,15 +35,8 @@ function isSame(one: string, other: string, { kind, name }: Column): boolean {
 /** The question about a value that a spreadsheet seems to have changed; null for any other change. */
 function excelQuestion(from: string, to: string, { kind, name, label }: Column): RowProblem | null {
   if (kind === "json" || name === "status" || name === "customUrl" || isTime(name)) return null;
-  const pairs =
-    kind === "list"
-      ? barred(from)
-          .split("|")
-          .map((part) => [part, barred(to)] as const)
-      : [[from, to] as const];
-  const isChanged = pairs.some(([one, others]) =>
-    others.split("|").some((other) => isExcelChange(one, other)),
-  );
+  const partsOf = (text: string) => (kind === "list" ? splitTags(text) : [text]);
+  const isChanged = partsOf(from).some((one) => partsOf(to).some((other) => isExcelChange(one, other)));
   if (!isChanged) return null;
   const what = name === "slug" ? "address" : label;
   const message = `Excel seems to have changed this ${what}: “${from}” became “${to}”. Format the column as text.`;

@@ -20,8 +20,6 @@ export interface LinkService {
   visits?: Keys;
   /** Whether titles are written as HTML. */
   hasEntities?: boolean;
-  /** Separates tags in CSV files; by default a comma. */
-  separator?: string | RegExp;
   note?: Keys;
   activeFrom?: Keys;
   activeUntil?: Keys;

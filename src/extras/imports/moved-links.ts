@@ -135,9 +135,7 @@ export function movedLink(ofService: LinkService, record: MovedRecord): { cells:
     intent: "custom_url",
     customUrl: url,
     slug,
-    tags: valuesOf(record, service.tags)
-      .map((value) => tagsIn(value, service.separator ?? ","))
-      .join(""),
+    tags: valuesOf(record, service.tags).map(tagsIn).join(""),
     activeFrom: instantIn(text(service.activeFrom)),
     activeUntil: instantIn(text(service.activeUntil)),
     endedUrl: text(service.endedUrl),

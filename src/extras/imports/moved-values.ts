@@ -1,5 +1,5 @@
 import { parseJson } from "../../ground/core/json.ts";
-import { tagForm } from "../../ground/core/tags.ts";
+import { tagForms } from "../../ground/core/tags.ts";
 
 export const isObject = (value: unknown): value is Partial<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -71,13 +71,12 @@ export const withoutEntities = (html: string): string =>
     return (name === name.toLowerCase() ? ENTITIES[name] : undefined) ?? entity;
   });
 
+/** Separates the tags of other services in a text. */
+const BETWEEN_TAGS = /[,;|\r\n]/;
+
 /** The distinct tags of a value, in a cell. */
-export function tagsIn(value: unknown, separator: RegExp | string): string {
-  const text = typeof value === "string" ? value : null;
-  const list = listIn(value).length > 0 ? listIn(value) : (text?.split(separator) ?? []);
-  const tags = list
-    .map((tag) => tagForm(textIn(isObject(tag) && "name" in tag ? tag.name : tag)))
-    .filter((tag) => tag !== "");
-  const own = [...new Set(tags)];
-  return own.some((tag) => /[|,;]/.test(tag)) ? JSON.stringify(own) : own.join(" | ");
+export function tagsIn(value: unknown): string {
+  const list = listIn(value).map((tag) => textIn(isObject(tag) && "name" in tag ? tag.name : tag));
+  const tags = tagForms(list.length > 0 ? list : textIn(value).split(BETWEEN_TAGS));
+  return tags.some((tag) => /[|,;]/.test(tag)) ? JSON.stringify(tags) : tags.join(" | ");
 }

@@ -1,7 +1,7 @@
 import type { PastedProduct } from "../../features/retailers/pasted-urls.ts";
 import { otherwiseText, plainUrls, readProducts, refusalOf } from "../../features/retailers/read-pasted.ts";
 import { JsonProblem, parseJson } from "../../ground/core/json.ts";
-import { tagForm } from "../../ground/core/tags.ts";
+import { splitTags, tagForms } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES, retailerNamed } from "../../ground/core/vocabulary.ts";
 import { withAmounts } from "./amounts.ts";
 import { COLUMNS, type Column, ITEMS, QUANTITY } from "./columns.ts";
@@ -12,14 +12,12 @@ import { MAX_MESSAGE } from "./row-problems.ts";
 
 /** Separates list entries. */
 const BETWEEN = /[|\r\n]/;
-/** Separates tags where nothing else does. */
-const BETWEEN_TAGS = /[,;]/;
 /** A number that a spreadsheet rounded, as in `1.2E+11`. */
 const ROUNDED = /(?<![^\s,;|>])\d+(?:[.,]\d+)?E\+\d+(?![^\s,;|>*])/i;
 
-const listIn = (text: string, name: string): string[] =>
+const listIn = (text: string): string[] =>
   text
-    .split(name === "tags" && !BETWEEN.test(text) ? BETWEEN_TAGS : BETWEEN)
+    .split(BETWEEN)
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
@@ -52,10 +50,10 @@ function productsIn(cell: string, retailer: string | undefined): PastedProduct[]
 
 /** The entries of a list. Tags that look the same are the same. */
 function entriesIn(cell: string, name: string): unknown {
-  const entries = cell.startsWith("[") ? jsonIn(cell) : listIn(cell, name);
-  if (name !== "tags" || !Array.isArray(entries)) return entries;
-  const tags = entries.map((entry: unknown) => (typeof entry === "string" ? tagForm(entry) : entry));
-  return [...new Set(tags)].filter((tag) => tag !== "");
+  if (!cell.startsWith("[")) return name === "tags" ? splitTags(cell) : listIn(cell);
+  const entries = jsonIn(cell);
+  const areTexts = Array.isArray(entries) && entries.every((entry) => typeof entry === "string");
+  return name === "tags" && areTexts ? tagForms(entries) : entries;
 }
 
 const isTime = (name: string): boolean => TIME_COLUMNS.some((each) => each === name);
@@ -73,8 +71,6 @@ const numberIn = (text: string): number | string => (/^\d+(\.\d+)?$/.test(text) 
 /** The value of a cell; `retailer` is the one of its row. */
 export function valueIn(cell: string, { kind, name }: Column, retailer: string | undefined): unknown {
   switch (kind) {
-    case "quantity":
-    case "items":
     case "text":
       return textIn(cell, name);
     case "retailer":

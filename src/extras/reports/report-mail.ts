@@ -1,7 +1,6 @@
 import type { Projects } from "../../features/access/actor.ts";
 import type { ProjectStore } from "../../features/access/project-store.ts";
-import type { Brand } from "../../features/brands/brand.ts";
-import { brandOf } from "../../features/brands/brand.ts";
+import { type Brand, brandOf } from "../../features/brands/brand.ts";
 import type { EndingLink, LinkProblem } from "../../features/links/attention-store.ts";
 import { THE_REST } from "../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../features/visits/get-visit-report.ts";

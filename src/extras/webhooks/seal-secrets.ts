@@ -14,9 +14,10 @@ export async function sealSecrets({
 }): Promise<void> {
   if (!secretBox.seals) return;
   for (const stored of await webhooks.unsealed(BATCH)) {
-    const sealed = [stored.secret, stored.formerSecret].map((text) =>
-      text?.startsWith(PREFIX) ? secretBox.seal(stored.id, text) : text,
-    );
-    await webhooks.seal(stored, await Promise.all(sealed));
+    const sealed = async (text: string) =>
+      text.startsWith(PREFIX) ? await secretBox.seal(stored.id, text) : text;
+    const { secret, formerSecret: former } = stored;
+    const formerSecret = former === null ? null : await sealed(former);
+    await webhooks.seal(stored, { secret: await sealed(secret), formerSecret });
   }
 }

@@ -15,7 +15,7 @@ const bytesIn = (text: string): Uint8Array<ArrayBuffer> =>
 /** A new secret, as receivers configure it. */
 export const newSecret = (): string => PREFIX + base64(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)));
 
-/** The key that seals secrets; `none` if the operator set no key, `unusable` if the one that is set is no key. */
+/** The key that seals secrets; `none` if the operator set no key, `unusable` if they set something else. */
 export type WebhookKey = Uint8Array<ArrayBuffer> | "none" | "unusable";
 
 /** Turns secrets into their stored form and back. */
@@ -40,7 +40,7 @@ export function secretBox(key: WebhookKey) {
     async seal(webhookId: string, secret: string): Promise<string> {
       if (key === "none") return secret;
       if (key === "unusable") {
-        const message = "WEBHOOK_SECRET_KEY is no key.";
+        const message = "The operator of the service has to correct WEBHOOK_SECRET_KEY: it is not a key.";
         throw serviceUnavailable(undefined, { message, retryAfterSeconds: 3600 });
       }
       const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));

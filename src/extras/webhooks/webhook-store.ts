@@ -6,7 +6,7 @@ import {
   writeRecorded,
 } from "../../features/writes/guarded-change.ts";
 import { ACCESS_BYTES } from "../../features/writes/usage-statements.ts";
-import { allRows, firstRow, firstValue, runBatch } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, firstValue, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { guardSql } from "../../ground/platform/guard.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import { PREFIX } from "./secrets.ts";
@@ -136,11 +136,12 @@ export function webhookStore(db: D1Database) {
     },
     /** Up to `limit` webhooks with a secret that is stored as it is. */
     unsealed: (limit: number): Promise<StoredSecrets[]> => allRows<StoredSecrets>(db, UNSEALED, limit),
-    /** Stores sealed secrets in place of `secret`, unless that changed. */
+    /** Stores sealed secrets in place of stored ones, unless these changed. */
     seal: (
       { organizationId, id, secret }: StoredSecrets,
-      [sealed, former]: readonly (string | null | undefined)[],
-    ): Promise<unknown> => runBatch(db, [db.prepare(SEAL).bind(organizationId, id, sealed, former, secret)]),
+      sealed: Pick<StoredSecrets, "secret" | "formerSecret">,
+    ): Promise<unknown> =>
+      runStatement(db, SEAL, organizationId, id, sealed.secret, sealed.formerSecret, secret),
     /** Gives it another secret; the one before signs too until `until`. It is on again if its secret could not be read. */
     rotate(
       { organizationId, id }: Webhook,

@@ -55,14 +55,14 @@ export type ApiKeyStore = ReturnType<typeof apiKeyStore>;
 const keys = new Memory<ApiKey>(1_000, CACHED_MS);
 const touched = new Memory<true>(1_000, LAST_USED_STEP_MS);
 
+/** For lists of activity: see `ObjectNames`. */
+export const API_KEY_NAME = "SELECT name FROM api_keys WHERE api_keys.id = object_id";
+
 /**
  * API keys in D1. Every change is one transaction. If D1's response to a change is lost, the change is looked up before
  * it is sent again. Each method may throw `service_unavailable`, except `touch`. `waitUntil` keeps work running after
  * the response.
  */
-/** For lists of activity: see `ObjectNames`. */
-export const API_KEY_NAME = "SELECT name FROM api_keys WHERE api_keys.id = object_id";
-
 export function apiKeyStore(db: D1Database, waitUntil: WaitUntil) {
   const first = async (condition: string, value: string): Promise<ApiKeyRecord | null> => {
     const row = await firstRow<ApiKeyRow>(db, `${SELECT_API_KEYS} WHERE ${condition}`, value);

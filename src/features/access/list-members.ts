@@ -2,8 +2,7 @@ import * as z from "zod";
 import { text } from "../../ground/core/text.ts";
 import { parse } from "../../ground/core/validation.ts";
 import type { Actor } from "./actor.ts";
-import type { MemberStore, Membership } from "./member.ts";
-import { emailAddress, type Member } from "./member.ts";
+import { emailAddress, type Member, type MemberStore, type Membership } from "./member.ts";
 import { requireManagedMember, requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";
 

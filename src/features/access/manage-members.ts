@@ -6,8 +6,14 @@ import { parse } from "../../ground/core/validation.ts";
 import { type Activity, changesBetween } from "../writes/activity.ts";
 import { type Actor, type Projects, ROLES, type Role } from "./actor.ts";
 import { accessActivity } from "./key-activity.ts";
-import type { MemberChange, MemberStore, Rights } from "./member.ts";
-import { emailAddress, type Member, memberProjects } from "./member.ts";
+import {
+  emailAddress,
+  type Member,
+  type MemberChange,
+  type MemberStore,
+  memberProjects,
+  type Rights,
+} from "./member.ts";
 import { organizationIdProblems } from "./new-ids.ts";
 import { memberNotFound, requireManagedMember, requireMemberManager } from "./permissions.ts";
 import { MAX_ID } from "./project.ts";

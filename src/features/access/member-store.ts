@@ -30,13 +30,13 @@ const fromRow = <Row extends MemberRow>({ projects, ...row }: Row) => ({
   projects: projects === null ? ("all" as const) : (JSON.parse(projects) as string[]), // written only here
 });
 
+/** For lists of activity: see `ObjectNames`. */
+export const MEMBER_NAME = "SELECT email FROM members WHERE members.id = object_id";
+
 /**
  * The members in `db`. Every change is one transaction with its activity. If D1's response to a change is lost, the
  * change is looked up before it is sent again. Each method may throw `service_unavailable`.
  */
-/** For lists of activity: see `ObjectNames`. */
-export const MEMBER_NAME = "SELECT email FROM members WHERE members.id = object_id";
-
 export function memberStore(db: D1Database): MemberStore {
   const rows = async (sql: string, ...values: (string | number)[]): Promise<Member[]> => {
     const results = await allRows<MemberRow>(db, sql, ...values);

@@ -20,6 +20,7 @@ export interface Organization {
 
 /** For lists of activity: see `ObjectNames`. */
 export const ORGANIZATION_NAME = "SELECT name FROM organizations WHERE organizations.id = object_id";
+
 const SELECT = "SELECT id, name, created_at AS createdAt, time_zone AS timeZone FROM organizations";
 
 /** Up to `limit` organizations with ids after `after`, in order of their ids. */

@@ -40,7 +40,7 @@ export const isDecidedByLookUp = <D extends LookUpDefinition>(
   definition: D,
 ): definition is D & SupportedDefinition => isSupported(definition) && decidingIds(definition).length > 0;
 
-/** Whether a look-up tells something: a product that is gone is told also where nothing can replace it. */
+/** Whether the retailer can be asked about products: warnings and events name one that is gone, even if nothing can replace it. */
 export const isWorthLookingUp = <D extends LookUpDefinition>(
   definition: D,
 ): definition is D & SupportedDefinition => isSupported(definition) && allIds(definition).length > 0;

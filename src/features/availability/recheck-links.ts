@@ -67,8 +67,8 @@ async function enrolWindow(context: EnrolContext, before: string, limit: number)
 }
 
 const MINUTE = 60_000;
-/** For so many times between two look-ups, a response is used without a newer response; then the link points to its primaries again. */
-const KNOWN_TIMES = 4;
+/** How long a response counts, in intervals of `checkEvery`. Without a newer one, the link then points to its primaries again. */
+const KNOWN_INTERVALS = 4;
 /** How long a run leases its checks, in milliseconds. If the run dies, another run gets them afterwards. */
 const LEASE = 10 * MINUTE;
 /** Links per slice, which share calls, and slices per run and retailer. */
@@ -214,7 +214,7 @@ function outdatedLink(
   const check = due.find((each) => each.linkId === linkId && each.offerKey === offerKey);
   const link = found.find((part) => part.id === linkId && part.offerKey === offerKey);
   if (!check?.checkedAt || !link || check.outcome === "unknown") return [];
-  if (now().getTime() - check.checkedAt.getTime() < KNOWN_TIMES * checkEvery(link)) return [];
+  if (now().getTime() - check.checkedAt.getTime() < KNOWN_INTERVALS * checkEvery(link)) return [];
   const verdict: Verdict = { outcome: "unknown", products: link.products, offers: new Map() };
   const wasSoldOut = check.outcome === "unavailable";
   return [

@@ -7,8 +7,8 @@ import type { CheckedLink } from "./checked-changes.ts";
 import { isDecidedByLookUp, type SupportedDefinition, type Verdict } from "./look-up-products.ts";
 
 /**
- * How long after a response the products of a link are looked up again, in milliseconds: seldom where nothing can replace a
- * product, so that the calls are left for links whose destination depends on them.
+ * How long after a response the products of a link are looked up again, in milliseconds: rarely where nothing can replace a
+ * product, so that calls are left for links whose destination depends on them.
  */
 export const checkEvery = (link: LinkPart & SupportedDefinition): number =>
   isDecidedByLookUp(link) ? 6 * HOUR_MS : DAY_MS;

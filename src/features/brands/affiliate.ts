@@ -13,11 +13,11 @@ const tag = () =>
   z
     .string()
     .trim()
-    .refine((text) => text.toLowerCase() !== EXAMPLE_TAG, "must be your own tag: this is that of the example")
-    .refine(
-      (text) => isAssociatesTag(text) || text.toLowerCase() === EXAMPLE_TAG,
-      "must be an Associates tag, such as maple-20",
-    )
+    .refine((text) => text.toLowerCase() !== EXAMPLE_TAG, {
+      error: "must be your own tag, not that of the example",
+      abort: true,
+    })
+    .refine(isAssociatesTag, "must be an Associates tag, such as maple-20")
     .meta({ minLength: 1, maxLength: MAX_TAG });
 
 const networkUrl = (retailer: NetworkRetailer) =>

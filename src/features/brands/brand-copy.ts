@@ -2,8 +2,7 @@ import type { WaitUntil } from "../../ground/platform/background.ts";
 import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
 import type { Log } from "../../ground/platform/log.ts";
 import type { ProjectStore } from "../access/project-store.ts";
-import type { Brand } from "./brand.ts";
-import { brandOf } from "./brand.ts";
+import { type Brand, brandOf } from "./brand.ts";
 import { brandKey, type ProjectKey } from "./logo-store.ts";
 
 /** A copy in KV of a project's brand, for pages of shoppers. */

@@ -6,8 +6,7 @@ import { type DomainStore, domainOfProject } from "../addresses/domain-store.ts"
 import { namesWithoutDomain } from "../addresses/taken-names.ts";
 import type { LinkDefinition } from "../retailers/definition.ts";
 import { parseDefinition } from "../retailers/parse-definition.ts";
-import type { Affiliate } from "../short-links/earners.ts";
-import { affiliateOf } from "../short-links/earners.ts";
+import { type Affiliate, affiliateOf } from "../short-links/earners.ts";
 import {
   type Advice,
   adviceOf,

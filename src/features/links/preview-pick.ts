@@ -1,4 +1,5 @@
 import { languageRanges } from "../../ground/core/language-tags.ts";
+import { percentsOf } from "../../ground/core/percents.ts";
 import type { ChoiceOffer } from "../retailers/choice-offer.ts";
 import type { ChoiceDefinition } from "../retailers/definition.ts";
 import { CONDITION_WORDS } from "../retailers/offer-when.ts";
@@ -62,16 +63,15 @@ export function previewPick(
   const candidates = soldOut === "show" || inStock.length === 0 ? fitting : inStock;
   const [first] = candidates;
   const chosen = pick === "first" ? candidates.slice(0, 1) : candidates;
-  const weights = chosen.reduce((sum, { offer: { weight = 1 } }) => sum + weight, 0);
+  const percents = percentsOf(chosen.map(({ offer: { weight = 1 } }) => weight));
   const offers = judged.map((each): PickedOffer => {
     const { offer, misfit } = each;
     const isChosen = chosen.includes(each);
     const other = misfit ?? (isChosen ? undefined : candidates.includes(each) ? LATER : SOLD_OUT);
-    const share = isChosen && pick !== "shopper" ? Math.round(((offer.weight ?? 1) / weights) * 100) : 0;
     return {
       key: offer.key,
       fits: misfit === undefined,
-      share: pick === "first" && isChosen ? 100 : share,
+      share: pick === "shopper" ? 0 : (percents[chosen.indexOf(each)] ?? 0),
       ...(other && { misfit: other }),
     };
   });
@@ -99,11 +99,11 @@ function misfitOf(
   for (const name of CONDITION_NAMES) {
     const value = all[name];
     if (value === undefined || pickOffer([ruleOf({ when: { [name]: value } })], visit, at)) continue;
-    const { misfit, mayBeUnknown } = CONDITION_WORDS[name];
+    const { about, misfit, mayBeUnknown } = CONDITION_WORDS[name];
     const isUnknown =
       name in CONDITIONS && visit[CONDITIONS[name as keyof typeof CONDITIONS].about] === undefined;
-    return mayBeUnknown !== undefined && isUnknown
-      ? { code: "unknown", text: `The ${mayBeUnknown} of the visit is unknown.` }
+    return mayBeUnknown && isUnknown
+      ? { code: "unknown", text: `The ${about} of the visit is unknown.` }
       : { code: name, text: `${misfit} ${[value].flat().join(", ")}.` };
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { validationFailed } from "../../ground/core/errors.ts";
-import { tagForm } from "../../ground/core/tags.ts";
+import { tagForm, tagForms } from "../../ground/core/tags.ts";
 import { allRows } from "../../ground/platform/d1.ts";
 import { type Guard, guardSql } from "../../ground/platform/guard.ts";
 import { jsonRows } from "../../ground/platform/json-rows.ts";
@@ -11,8 +11,7 @@ import type { Link } from "./link.ts";
 /** Maximum links with a tag in a visit report: finding more takes longer than a person waits for a page. */
 const MAX_TAGGED = 10_000;
 /** The tags of a link as lists and reports find them: what looks the same is the same tag. */
-const tagsOf = ({ tracking }: Link): string[] =>
-  [...new Set(tracking?.tags?.map(tagForm))].filter((tag) => tag !== "");
+const tagsOf = ({ tracking }: Link): string[] => tagForms(tracking?.tags ?? []);
 
 /** The statements that store the tags of links that exist, if `written` is true. */
 export function tagStatements(db: D1Database, links: readonly Link[], written: Guard): D1PreparedStatement[] {

@@ -78,7 +78,7 @@ export function warningsOf(link: WarnedLink): Warning[] {
     fallback_missing: lastResort && definition.fallbackUrl === undefined,
     utm_not_added: losesUtm(definition, destination),
     http_destination: /^http:/i.test(url),
-    tag_on_printed_code: hasTagOnScans(link),
+    tag_on_printed_code: tagIn(scan ?? destination) !== undefined,
     tag_format: [destination, scan ?? destination].some(hasUnlikelyTag),
   };
   const stores = namedStores(definition).filter(({ id }) => unknownStores.includes(id));
@@ -170,21 +170,18 @@ function losesUtm({ intent, tracking }: SingleDestinationDefinition, { url, reas
 }
 
 /** The parameters with an Associates tag, on product pages and carts. */
-const TAG = /[?&](?:tag|AssociateTag)=[^&#]/;
-const TAG_VALUE = /[?&](?:tag|AssociateTag)=([^&#]+)/;
+const TAG = /[?&](?:tag|AssociateTag)=([^&#]+)/;
 const MARKETPLACE_HOST = /^(?:[^.]+\.)*amazon(?:\.[a-z]{2,3}){1,2}$|^amzn\.to$/;
 
 /** How the tags of all marketplaces end: `-20` in North America, `-21` in Europe, `-22` in Asia. */
 const TAG_FORM = /-\d{2}$/;
 
-/** Whether the tag of a marketplace's URL is none. */
-function hasUnlikelyTag({ url }: Destination): boolean {
-  const host = URL.parse(url)?.hostname ?? "";
-  const [, tag] = (MARKETPLACE_HOST.test(host) && TAG_VALUE.exec(url)) || [];
-  return tag !== undefined && !TAG_FORM.test(tag);
-}
+/** The Associates tag in a marketplace's URL. */
+const tagIn = ({ url }: Destination): string | undefined =>
+  MARKETPLACE_HOST.test(URL.parse(url)?.hostname ?? "") ? TAG.exec(url)?.[1] : undefined;
 
-function hasTagOnScans({ destination, scan = destination }: WarnedLink): boolean {
-  const host = URL.parse(scan.url)?.hostname;
-  return host !== undefined && MARKETPLACE_HOST.test(host) && TAG.test(scan.url);
+/** Whether a marketplace's URL has a tag that can't be one. */
+function hasUnlikelyTag(destination: Destination): boolean {
+  const tag = tagIn(destination);
+  return tag !== undefined && !TAG_FORM.test(tag);
 }

@@ -1,6 +1,11 @@
 import { allRows } from "../../ground/platform/d1.ts";
-import { printedIdentifier } from "./printed-identifier.ts";
-import { fromQrCodeRow, type QrCode, STORED_QR_CODE_COLUMNS, type StoredQrCodeRow } from "./qr-code.ts";
+import {
+  fromQrCodeRow,
+  printedIdentifier,
+  type QrCode,
+  STORED_QR_CODE_COLUMNS,
+  type StoredQrCodeRow,
+} from "./qr-code.ts";
 
 /** A code with the texts of its link for printing. */
 export interface ChosenQrCode {

@@ -87,6 +87,16 @@ export const fromQrCodeRow = (row: StoredQrCodeRow): QrCode => ({
   createdAt: row.created_at,
 });
 
+/**
+ * The identifier of a link's code for print, as SQL: that of its GTIN, which tills read too, or else the default code.
+ * `linkId` is an expression.
+ */
+export const printedIdentifier = (linkId: string): string =>
+  `(SELECT own.identifier FROM qr_codes AS own JOIN links AS linked ON linked.id = own.link_id
+    WHERE own.link_id = ${linkId}
+      AND (own.is_default = 1 OR own.encoded_url LIKE '%/01/' || (linked.content ->> 'gtin'))
+    ORDER BY own.is_default LIMIT 1)`;
+
 /** Metadata as stored, in canonical form: equal metadata is equal text. */
 export const metadataText = ({ metadata }: QrCode): string | null =>
   metadata ? JSON.stringify(metadata) : null;

@@ -70,8 +70,9 @@ interface ConditionWords {
   /** Why a visit does not get an offer: what the values of the condition follow in the API, and the sentence of screens. */
   misfit: string;
   shownMisfit: string;
-  /** What it is about, if that may be unknown of a visit. */
-  mayBeUnknown?: string;
+  /** What it is about, and whether that may be unknown of a visit. */
+  about: string;
+  mayBeUnknown?: boolean;
   /** What people type for it, in one line with commas: names of these places, or the values; absent: it has other controls. */
   typed?: "country" | "region" | "language" | "text";
   /** Its part of the sentence about a rule: the words before its values, and what many of them are called; absent: the subject. */
@@ -83,7 +84,8 @@ export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> 
   countries: {
     label: "Country",
     example: "Canada",
-    mayBeUnknown: "country",
+    about: "country",
+    mayBeUnknown: true,
     misfit: "Only for visits from",
     shownMisfit: "Not for this country.",
     typed: "country",
@@ -92,7 +94,8 @@ export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> 
   regions: {
     label: "Region",
     example: "California",
-    mayBeUnknown: "region",
+    about: "region",
+    mayBeUnknown: true,
     misfit: "Only for visits from",
     shownMisfit: "Not for this region.",
     typed: "region",
@@ -100,14 +103,16 @@ export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> 
   },
   devices: {
     label: "Device",
-    mayBeUnknown: "device",
+    about: "device",
+    mayBeUnknown: true,
     misfit: "Only for devices:",
     shownMisfit: "Not for this device.",
   },
   languages: {
     label: "Language",
     example: "French",
-    mayBeUnknown: "language",
+    about: "language",
+    mayBeUnknown: true,
     misfit: "Only for the languages",
     shownMisfit: "Not for this language.",
     typed: "language",
@@ -116,6 +121,7 @@ export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> 
   qrCodes: {
     label: "Code",
     example: "shelf-1",
+    about: "code",
     misfit: "Only for scans of",
     shownMisfit: "Only for scans of its code.",
     typed: "text",
@@ -124,6 +130,7 @@ export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> 
   sources: {
     label: "Source",
     example: "newsletter",
+    about: "source",
     misfit: "Only for visits from the sources",
     shownMisfit: "Only for its source.",
     typed: "text",
@@ -131,12 +138,14 @@ export const CONDITION_WORDS: Readonly<Record<keyof OfferWhen, ConditionWords>> 
   },
   from: {
     label: "Time from",
+    about: "time",
     misfit: "Only from",
     shownMisfit: "Not yet.",
     phrase: { before: ", from", many: "times" },
   },
   until: {
     label: "Time until",
+    about: "time",
     misfit: "Only until",
     shownMisfit: "Not any more.",
     phrase: { before: ", until", many: "times" },

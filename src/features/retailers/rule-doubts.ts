@@ -32,7 +32,7 @@ export function ruleDoubts(
   ]);
   const unreached = unreachedOf(rules, page?.pick).flatMap((reason, index): RuleDoubt[] => {
     if (reason === undefined) return [];
-    const { before, hint = `The offer ${offers[before ?? 0]?.key} before it takes them.` } = reason;
+    const { before, hint = `The earlier offer ${offers[before ?? 0]?.key} gets them all.` } = reason;
     return [{ code: "offer_unreachable", field: `offers[${index}]`, hint }];
   });
   const hasRest = page?.pick !== "first" || fallbackUrl !== undefined || rules.some((rule) => isOpen(rule));
@@ -91,7 +91,7 @@ function includesAll(earlier: RuledOffer, later: RuledOffer): boolean {
 function contradictionIn(rule: RuledOffer): string | undefined {
   const { lists } = partsOf(rule);
   const { countries, regions, devices, systems } = lists;
-  if (countries?.length === 0) return "It names countries twice, and none of them in both places.";
+  if (countries?.length === 0) return "Its two lists of countries have no country in common.";
   if (countries && regions?.every((region) => !countries.includes(region.slice(0, 2))))
     return "Its regions are in none of its countries.";
   if (systems && devices?.every((device) => device === "desktop"))

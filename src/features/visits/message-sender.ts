@@ -9,7 +9,6 @@ let current = { sender: "", since: Number.NEGATIVE_INFINITY, next: 0 };
 
 /** What the next message of this isolate is called. `now`: in milliseconds since 1970. */
 export function nextMessage(now: number): Pick<VisitMessage, "sender" | "number"> {
-  if (now - current.since >= NAMED_MS || now < current.since)
-    current = { sender: newId("vis", new Date(now)), since: now, next: 0 };
+  if (now - current.since >= NAMED_MS) current = { sender: newId("vis", new Date(now)), since: now, next: 0 };
   return { sender: current.sender, number: current.next++ };
 }

@@ -139,7 +139,7 @@ async function find(
         ),
       ),
     },
-    counted: (senders?.results ?? []) as unknown as CountedRow[],
+    counted: (senders?.results ?? []) as CountedRow[],
   };
 }
 

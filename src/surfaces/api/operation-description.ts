@@ -115,7 +115,7 @@ export interface OperationExample {
   body?: Readonly<Record<string, unknown>>;
   /** The name of the uploaded file, and its media type. */
   upload?: { mediaType: string; file: string };
-  /** Whether the service refuses exactly these values, so that nobody sends them by mistake. The response is that to others. */
+  /** Whether the service refuses this body, so that nobody sends it by mistake. `response` is the response to other values. */
   isRefused?: true;
   /** The body of the response, with the URLs of the service that shows it. */
   response(origins: Origins): unknown;

@@ -86,7 +86,7 @@ export function operation<H extends Head, B = undefined>(description: Operation<
   };
 }
 
-/** A link that was not found under what may be its short id, with where its id is. */
+/** `not_found`, for a short id in place of the id of a link, with how to find that. */
 function explained(error: unknown): unknown {
   if (!(error instanceof ServiceError) || error.code !== "not_found") return error;
   const hint =

@@ -11,12 +11,12 @@ const CAPACITY = 1_000;
 const CACHED_MS = 30_000;
 const CACHED_SECONDS = 300;
 
-/** State of this isolate: the apps of domains by host; those of none for other hosts. */
+/** State of this isolate: the apps of domains by host; `NO_APPS` for other hosts. */
 const known = new Memory<DomainApps>(CAPACITY, CACHED_MS);
 
 /**
- * The files by which phones know that an app may open the links of a domain. They are asked for at the domain itself, and
- * must respond with 200, `application/json` and no redirect. Hosts and domains without an app have no such file.
+ * The files by which phones know that an app may open the links of a domain. Phones request them at the domain itself, and
+ * accept only `application/json` with status 200, without a redirect. Hosts and domains without an app have no such file.
  */
 export const associationFiles = new Hono<AppEnv>()
   .get("/apple-app-site-association", async (c) => file(c, appleAssociation(await appsOf(c))))

@@ -1,7 +1,6 @@
 import { html } from "hono/html";
 import { projectStore } from "../../features/access/project-store.ts";
-import type { Brand } from "../../features/brands/brand.ts";
-import { brandOf } from "../../features/brands/brand.ts";
+import { type Brand, brandOf } from "../../features/brands/brand.ts";
 import { brandCopies, brandCopyKey, parseBrandCopy } from "../../features/brands/brand-copy.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
 import type { ProjectKey } from "../../features/brands/logo-store.ts";

@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import { previewOf } from "../../../features/links/destination-preview.ts";
-import type { Link } from "../../../features/links/link.ts";
-import { definitionOf } from "../../../features/links/link.ts";
+import { definitionOf, type Link } from "../../../features/links/link.ts";
 import { resolveNewDestination } from "../../../features/links/resolve-destination.ts";
 import type { QrCode } from "../../../features/qr-codes/qr-code.ts";
 import type { LinkDefinition } from "../../../features/retailers/definition.ts";

@@ -2,8 +2,11 @@ import type { ListActivityInput } from "../../../features/access/list-activity.t
 import type { Member } from "../../../features/access/member.ts";
 import { visibleActivity } from "../../../features/access/permissions.ts";
 import type { Project } from "../../../features/access/project.ts";
-import type { ActivityObject } from "../../../features/writes/activity.ts";
-import { ACTIVITY_OBJECTS, type ActivityActor } from "../../../features/writes/activity.ts";
+import {
+  ACTIVITY_OBJECTS,
+  type ActivityActor,
+  type ActivityObject,
+} from "../../../features/writes/activity.ts";
 import { DAY_MS } from "../../../ground/core/days.ts";
 import { Actions, Button } from "../components/actions.tsx";
 import { SelectField, TextField } from "../components/field.tsx";

@@ -5,7 +5,7 @@ import { dayNameLines } from "./bucket-names.ts";
 import heatMap from "./heat-map.css";
 import { count, levelOf } from "./numbers.ts";
 
-/** What screens need besides `CHARTS_STYLE` whose days people choose, as many days by hour are shades. */
+/** The style of many days by hour. Screens where people choose the days need it besides `CHARTS_STYLE`. */
 export const HEAT_MAP_STYLE = stylesheet(heatMap);
 
 /** The number of shades above zero visits. */

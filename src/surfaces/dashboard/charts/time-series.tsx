@@ -9,7 +9,7 @@ import { count, rounded, scaleFor, shortCount } from "./numbers.ts";
 import plot from "./plot.css";
 import { HEIGHT, Plot } from "./plot.tsx";
 
-/** What charts and tables of numbers add to the style of every screen; hours of many days need `HEAT_MAP_STYLE` too. */
+/** What charts and tables of numbers add to the style of every screen. Many days by hour need `HEAT_MAP_STYLE` too. */
 export const CHARTS_STYLE = stylesheet(numbers, plot);
 
 /** An earlier period to compare with. */
@@ -45,8 +45,8 @@ const only = (show: SeriesProps["show"], bucket: VisitBucket): VisitBucket => ({
 });
 
 /**
- * Visits over time: scans and clicks as stacked bars, and an earlier period as a line. The current, incomplete bar is hatched. A table has the same numbers with robots and previews, which the script `chart` shows
- * beside the pointer.
+ * Visits over time: scans and clicks as stacked bars, and an earlier period as a line. The current, incomplete bar is hatched.
+ * A table has the same numbers with robots and previews, which the script `chart` shows beside the pointer.
  */
 export const TimeSeries = (props: SeriesProps) => {
   const { title, buckets, before, interval, open = null, show = "visits", marks = [] } = props;
@@ -55,10 +55,8 @@ export const TimeSeries = (props: SeriesProps) => {
   const earlier = before?.buckets.slice(0, buckets.length) ?? [];
   const table = <SeriesTable {...{ title, buckets, earlier, before, interval }} />;
   const drawn = buckets.map((bucket) => only(show, bucket));
-  // Of the incomplete bucket, the earlier period has as much of the day: a line to it would look like a collapse.
-  const compared = earlier
-    .slice(0, open === null || open === 0 ? earlier.length : open)
-    .map((bucket) => people(only(show, bucket)));
+  // The earlier period ends at the same time of day. A line to its last, incomplete bucket would look like a collapse.
+  const compared = earlier.slice(0, open || undefined).map((bucket) => people(only(show, bucket)));
   if (interval === "hour" && buckets.length > MAX_HOURS)
     return (
       <>

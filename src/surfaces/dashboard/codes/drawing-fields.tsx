@@ -37,7 +37,7 @@ export const DrawingFields = ({
         <TextField
           {...field("distance")}
           label="How far away do people stand? (m)"
-          hint="The code gets a tenth as wide, at least 2 cm."
+          hint="A tenth as wide, at least 2 cm."
         />
         <TextField
           {...field("size")}

@@ -84,10 +84,10 @@ async function questionOf(
 ): Promise<Question | Response> {
   const details = await understood(() => oauth.describeConsent(request));
   if (details instanceof Response) return details;
-  // A short link redirects to any host with all parameters, and the page would name ours.
+  // A short link can forward the code to any host, and the page would name only our own.
   const { api, shortLink } = c.var.dependencies.origins;
   if ([api, shortLink, new URL(c.req.url).origin].includes(new URL(details.redirectUri).origin))
-    return cannotConnect(<p>Its address is one of this service itself. Nobody has to connect to that.</p>);
+    return cannotConnect(<p>It asks to return to an address of this service, where no assistant runs.</p>);
   const named = { ...details, clientName: shownName(details.clientName) };
   return { details: named, actor, membership, projects: await openProjects({ actor }, c.var.dependencies) };
 }

@@ -12,7 +12,7 @@ const LABELS: Readonly<Record<(typeof APP_ADDRESSES)[number], { label: string; h
     label: "Links with a name of their own",
     hint: "Slugs and addresses from another service. Random addresses and GTINs stay in the browser.",
   },
-  none: { label: "None", hint: "Phones learn it within a week." },
+  none: { label: "None", hint: "Phones notice this within a week." },
 };
 
 const lines = oneText.transform((text) => text.split(/[\r\n]+/).filter((line) => line.trim() !== ""));
@@ -31,8 +31,8 @@ export const domainApps = formPage({
   }),
   intro: () => (
     <p>
-      Where your app is installed, links on this domain open it. Elsewhere they lead where they lead today. A
-      link that opens the app never reaches us: <strong>its visit is not counted here</strong>.
+      Where your app is installed, links on this domain open it. Elsewhere they open the same pages as today.
+      A link that opens the app never reaches us: <strong>its visit is not counted here</strong>.
     </p>
   ),
   content: ({ field, values }) => (

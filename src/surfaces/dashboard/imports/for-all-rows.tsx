@@ -46,8 +46,8 @@ export const ForAll = ({
     <fieldset class="field for-all">
       <legend>For all rows</legend>
       <p class="hint">
-        For rows that don’t say it. Shops are also known by their product pages, and a shop with one purpose
-        needs none.
+        For rows that don’t say it. The URL of a product says its shop, and a shop with a single purpose needs
+        no purpose.
       </p>
       <div class="fields">
         <SelectField {...field("retailer")} label="Shop" options={SHOPS} />

@@ -6,17 +6,17 @@ import { Actions, Button, Form, Hidden } from "../components/actions.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import type { Workspace } from "../layout/context.ts";
 import { countOf, type ImportView, VIEW_NAMES, VIEWS } from "./import-view.ts";
-import { isToldAbove, MAX_TEXT, Outcome } from "./row-outcome.tsx";
+import { isAllAbove, MAX_TEXT, Outcome } from "./row-outcome.tsx";
 
-/** How many rows whose problems are above are listed, before they are folded. */
+/** More rows than these without problems of their own are folded. */
 const MAX_UNFOLDED = 5;
 
 /** One page of the rows of a view, and links to the other views. */
 export const ImportRows = (props: ImportView) => {
   const { path, found, counts, view, page } = props;
   const names = VIEW_NAMES.filter((name) => countOf(name, counts) > 0);
-  const told = view === "problems" ? page.rows.filter((row) => isToldAbove(row, props)) : [];
-  const folded = told.length > MAX_UNFOLDED ? told : [];
+  const above = view === "problems" ? page.rows.filter((row) => isAllAbove(row, props)) : [];
+  const folded = above.length > MAX_UNFOLDED ? above : [];
   return (
     <section class="section">
       <h2>Rows</h2>

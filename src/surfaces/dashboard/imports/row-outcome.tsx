@@ -22,8 +22,8 @@ const isAbove = (
     (each) => each.field === field && each.message === message && each.cell === (cells[field] ?? null),
   );
 
-/** Whether everything that is wrong with a row is among the repeated problems. */
-export const isToldAbove = (row: ImportRow, { repeated }: Pick<ImportView, "repeated">): boolean =>
+/** Whether all problems of a row are among the repeated ones. */
+export const isAllAbove = (row: ImportRow, { repeated }: Pick<ImportView, "repeated">): boolean =>
   row.problems.length > 0 && row.problems.every((problem) => isAbove(problem, row, repeated));
 
 /** What becomes of a row: its link, its changes, its problems or what will be created. */
@@ -43,7 +43,7 @@ export const Outcome = (props: ImportView & { row: ImportRow }) => {
   return row.problems.length === 0 ? <Plan {...props} /> : <Problems {...props} />;
 };
 
-/** The address of a created link, and its random one where another is shown. */
+/** The address of a created link, and its random address if that is another one. */
 const CreatedLink = ({ address, origins }: { address: LinkNames; origins: Origins }) => {
   const url = shownAddress(origins, address);
   const random = addressUrl(origins, address.domain, address.shortId);
@@ -120,7 +120,7 @@ const NewAddress = ({ row: { cells }, host }: { row: ImportRow; host: string }) 
   );
 };
 
-/** The problems of a row. Of those that are above, only the cell. */
+/** The problems of a row; of a problem that is among the repeated ones, only the cell. */
 const Problems = ({ row, repeated, values }: ImportView & { row: ImportRow }) => (
   <ul class="changes">
     {row.problems.map((problem) => {

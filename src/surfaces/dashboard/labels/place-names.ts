@@ -29,20 +29,53 @@ const COMMON_LANGUAGES =
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 
+/** What people say besides the names in `Intl` and in `REGION_NAMES`, by code. */
+const ALIASES: Readonly<Record<PlaceKind, Readonly<Record<string, string>>>> = {
+  country: {
+    US: "USA, America, United States of America",
+    GB: "Great Britain, Britain, England, Scotland, Wales",
+    NL: "Holland",
+    CZ: "Czech Republic",
+    AE: "UAE, Emirates",
+    KR: "Korea, Republic of Korea",
+    CI: "Ivory Coast",
+    MK: "Macedonia",
+    SZ: "Swaziland",
+    TL: "East Timor",
+    VA: "Vatican",
+    MO: "Macau",
+    RU: "Russian Federation",
+    TR: "Turkey",
+  },
+  region: {
+    "US-DC": "Washington DC",
+    "CA-NL": "Newfoundland",
+    "DE-BY": "Bayern",
+    "DE-HE": "Hessen",
+    "DE-MV": "Mecklenburg-Vorpommern",
+    "DE-NI": "Niedersachsen",
+    "DE-NW": "Nordrhein-Westfalen",
+    "DE-RP": "Rheinland-Pfalz",
+    "DE-SN": "Sachsen",
+    "DE-ST": "Sachsen-Anhalt",
+    "DE-TH": "Thüringen",
+  },
+  language: { zh: "Mandarin", fa: "Farsi", fil: "Tagalog", "es-ES": "Castilian" },
+};
+
 /** A kind: its codes, and how a code is named. */
 interface Kind {
-  /** As in "… is not a country that we know". */
+  /** As in "… is not a country that we know", with what can be typed instead. */
   noun: string;
+  example: string;
+  codes(): readonly string[];
+  name(code: string): string | undefined;
   /** The code in a text, in the spelling of the API; undefined if the text is no code. */
   code(text: string): string | undefined;
-  name(code: string): string | undefined;
-  /** The codes whose names are suggested. */
-  suggested(): readonly string[];
+  /** The codes whose names are suggested. Absent: all. */
+  suggested?: readonly string[];
   /** Codes by more of their names, tried for texts that are none of the English names. */
   others: readonly (() => Codes)[];
-  codes(): readonly string[];
-  /** What people say besides, in lower case. */
-  aliases: Readonly<Record<string, string>>;
 }
 
 /** Islands and bases that have codes of their own, but no visits. */
@@ -65,21 +98,15 @@ const foreign = (type: "region" | "language"): (() => Codes)[] =>
 const KINDS: Readonly<Record<PlaceKind, Kind>> = {
   country: {
     noun: "country",
+    example: "Canada",
     code: (text) => (isCountry(text.toUpperCase()) ? text.toUpperCase() : undefined),
     name: (code) => (isCountry(code) ? COUNTRIES(code) : undefined),
-    suggested: countryCodes,
     others: [once(() => indexOf(countryCodes(), namesIn("en", "region", "short"))), ...foreign("region")],
     codes: countryCodes,
-    aliases: {
-      ...{ usa: "US", america: "US", unitedstatesofamerica: "US", greatbritain: "GB", britain: "GB" },
-      ...{ england: "GB", scotland: "GB", wales: "GB", holland: "NL", czechrepublic: "CZ", uae: "AE" },
-      ...{ emirates: "AE", korea: "KR", republicofkorea: "KR", ivorycoast: "CI", macedonia: "MK" },
-      ...{ swaziland: "SZ", capeverde: "CV", easttimor: "TL", vatican: "VA", palestine: "PS", brasil: "BR" },
-      ...{ macau: "MO", russianfederation: "RU", hongkong: "HK", turkey: "TR" },
-    },
   },
   region: {
     noun: "region",
+    example: "California or US-CA",
     code: (text) => {
       const code = text.toUpperCase();
       if (/^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(code))
@@ -91,23 +118,12 @@ const KINDS: Readonly<Record<PlaceKind, Kind>> = {
       return found.length === 1 ? found[0] : undefined;
     },
     name: (code) => REGION_NAMES.get(code),
-    suggested: once(() => [...REGION_NAMES.keys()]),
     others: [],
     codes: once(() => [...REGION_NAMES.keys()]),
-    aliases: {
-      ...{
-        washingtondc: "US-DC",
-        bayern: "DE-BY",
-        hessen: "DE-HE",
-        sachsen: "DE-SN",
-        niedersachsen: "DE-NI",
-      },
-      ...{ thuringen: "DE-TH", sachsenanhalt: "DE-ST", nordrheinwestfalen: "DE-NW", rheinlandpfalz: "DE-RP" },
-      ...{ mecklenburgvorpommern: "DE-MV", newfoundland: "CA-NL" },
-    },
   },
   language: {
     noun: "language",
+    example: "French",
     code(text) {
       try {
         const [tag = ""] = Intl.getCanonicalLocales(text.replaceAll("_", "-"));
@@ -117,10 +133,9 @@ const KINDS: Readonly<Record<PlaceKind, Kind>> = {
       }
     },
     name: (tag) => (LANGUAGE_TAG.test(tag) ? LANGUAGES(tag) : undefined),
-    suggested: () => [...COMMON_LANGUAGES.split(" "), ...VARIETIES, ...MORE_VARIETIES],
+    suggested: [...COMMON_LANGUAGES.split(" "), ...VARIETIES, ...MORE_VARIETIES],
     others: foreign("language"),
     codes: languageCodes,
-    aliases: { mandarin: "zh", farsi: "fa", tagalog: "fil", flemish: "nl-BE", castilian: "es-ES" },
   },
 };
 
@@ -142,21 +157,28 @@ const plain = (text: string): string =>
     .replace(/^the /, "")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Codes by their plain names. A name in brackets is one more: "Myanmar (Burma)". */
-function indexOf(codes: readonly string[], name: NamesOf): Codes {
+/** Codes by their plain names and aliases. A name in brackets is one more: "Myanmar (Burma)". */
+function indexOf(
+  codes: readonly string[],
+  name: NamesOf,
+  aliases: Readonly<Record<string, string>> = {},
+): Codes {
   const named = codes.map((code) => ({ code, own: name(code) ?? "" }));
   const index = new Map(named.map(({ code, own }) => [plain(own), code]));
   for (const { code, own } of named) {
     const parts = /^(.*\S) \((.*)\)$/.exec(own)?.slice(1) ?? [];
-    for (const part of parts.map(plain)) if (!index.has(part)) index.set(part, code);
+    const more = [...parts, ...(aliases[code]?.split(",") ?? [])];
+    for (const each of more.map(plain)) if (!index.has(each)) index.set(each, code);
   }
   return index;
 }
 
+const englishOf = (kind: PlaceKind): (() => Codes) =>
+  once(() => indexOf(KINDS[kind].codes(), KINDS[kind].name, ALIASES[kind]));
 const ENGLISH: Readonly<Record<PlaceKind, () => Codes>> = {
-  country: once(() => indexOf(KINDS.country.codes(), KINDS.country.name)),
-  region: once(() => indexOf(KINDS.region.codes(), KINDS.region.name)),
-  language: once(() => indexOf(KINDS.language.codes(), KINDS.language.name)),
+  country: englishOf("country"),
+  region: englishOf("region"),
+  language: englishOf("language"),
 };
 
 /** The English name of a code; other texts stay as they are. */
@@ -164,13 +186,10 @@ export const placeName = (kind: PlaceKind, code: string): string => KINDS[kind].
 
 /** The code of a name in English or in another language of pages, or of a code in any case; undefined if it is unknown. */
 export function placeCode(kind: PlaceKind, text: string): string | undefined {
-  const { code, others, aliases } = KINDS[kind];
+  const { code, others } = KINDS[kind];
   const wanted = plain(text);
   if (wanted === "") return undefined;
-  const known =
-    ENGLISH[kind]().get(wanted) ??
-    (Object.hasOwn(aliases, wanted) ? aliases[wanted] : undefined) ??
-    code(text.trim());
+  const known = ENGLISH[kind]().get(wanted) ?? code(text.trim());
   if (known !== undefined) return known;
   for (const names of others) {
     const found = names().get(wanted);
@@ -179,18 +198,19 @@ export function placeCode(kind: PlaceKind, text: string): string | undefined {
   return undefined;
 }
 
-/** The names to suggest, in the order of the alphabet; the languages with the most shoppers first. */
+/** The names to suggest: countries in the order of the alphabet, the languages with the most shoppers first. */
 export const suggestedNames = (kind: PlaceKind): string[] => {
-  const names = KINDS[kind].suggested().map((code) => placeName(kind, code));
+  const { codes, suggested = codes() } = KINDS[kind];
+  const names = suggested.map((code) => placeName(kind, code));
   return kind === "country" ? names.sort((one, other) => one.localeCompare(other, "en")) : names;
 };
 
 /** Why a text is refused, with the name that was probably meant: "Canadia is not a country that we know. Did you mean Canada?" */
 export function unknownPlace(kind: PlaceKind, text: string): string {
-  const { noun } = KINDS[kind];
-  const example = { country: "Canada", region: "California or US-CA", language: "French" }[kind];
+  const { noun, example } = KINDS[kind];
   const meant = nearest(kind, text);
-  return `“${text}” is not a ${noun} that we know. ${meant === undefined ? `Write it as in ${example}.` : `Did you mean ${meant}?`}`;
+  const advice = meant === undefined ? `Enter a ${noun} such as ${example}.` : `Did you mean ${meant}?`;
+  return `“${text}” is not a ${noun} that we know. ${advice}`;
 }
 
 /** The name with the fewest letters to change; undefined if more than one in three would change. */

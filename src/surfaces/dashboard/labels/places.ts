@@ -1,6 +1,7 @@
+import { CONDITION_WORDS } from "../../../features/retailers/offer-when.ts";
 import { MARKETPLACES, type MarketplaceCountry, USUAL_COUNTRY } from "../../../ground/core/marketplaces.ts";
+import { percentsOf } from "../../../ground/core/percents.ts";
 import type { OfferRetailer, Retailer } from "../../../ground/core/vocabulary.ts";
-import { plannedShares } from "./percents.ts";
 
 /** How the offers of a choice are chosen: its `page.pick`. Absent: by the shopper, on a page. */
 export type PickName = string | undefined;
@@ -88,17 +89,6 @@ export interface Places {
     | undefined;
 }
 
-/** What conditions are about, by their names in the API. */
-const ABOUT: Readonly<Record<string, string>> = {
-  countries: "country",
-  regions: "region",
-  languages: "language",
-  devices: "device",
-  qrCodes: "code",
-  sources: "source",
-  from: "time",
-  until: "time",
-};
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
 /** More kinds of conditions are "rules". */
 const MAX_KINDS = 2;
@@ -111,9 +101,16 @@ export function sentBy({ retailer, page, offers = [] }: Places): string | undefi
     ...(countries ? ["countries"] : []),
     ...Object.entries(when).flatMap(([name, value]) => (value === undefined ? [] : [name])),
   ]);
-  const kinds = [...new Set(names.map((name) => ABOUT[name] ?? name))];
+  const about = Object.entries(CONDITION_WORDS).flatMap(([name, words]) =>
+    names.includes(name) ? words.about : [],
+  );
+  const kinds = [...new Set(about)];
   return `by ${kinds.length === 0 || kinds.length > MAX_KINDS ? "rules" : AND.format(kinds)}`;
 }
+
+/** The planned shares of the offers of a split in percent. */
+export const plannedShares = (offers: readonly { weight?: number | undefined }[]): number[] =>
+  percentsOf(offers.map(({ weight = 1 }) => weight));
 
 /** Places in a line, such as "amazon.ca, walmart.com"; with the shares of a split: "70 % shop.example/a, 30 % /b". */
 export function placesText({ page, offers = [] }: Places): string {
@@ -126,11 +123,10 @@ export function placesText({ page, offers = [] }: Places): string {
 /** Where visits go that fit no offer; undefined if an offer takes everybody, or if the shopper chooses. */
 export function restOf(
   pick: PickName,
-  offers: readonly { rule: string }[],
+  offers: readonly { isForAll: boolean }[],
   fallbackUrl: string | undefined,
 ): string | undefined {
-  const isForAll = ({ rule }: { rule: string }) => /^(?:Everybody.*|\d* %|)$/.test(rule);
-  if (!isPicked(pick) || offers.length === 0 || offers.some(isForAll)) return undefined;
+  if (!isPicked(pick) || offers.length === 0 || offers.some(({ isForAll }) => isForAll)) return undefined;
   return fallbackUrl ? siteOf({ retailer: "custom", customUrl: fallbackUrl }) : "a page with all of these";
 }
 

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { Env } from "../../../env.ts";
 import type { MemberActor } from "../../../features/access/actor.ts";
+import type { Project } from "../../../features/access/project.ts";
 import type { Session } from "../../../features/sign-in/identity.ts";
-
 import type { Variables } from "../../http/context.ts";
 
 /** A project as the navigation shows it. */
@@ -22,12 +22,14 @@ export interface Workspace {
   base: string;
   email: string;
   actor: MemberActor;
-  /** Whether the person has a session of their own, which they can end. */
-  hasSession: boolean;
+  /** What signed the person in, which is also what can sign them out; the local configuration can't. */
+  signedInBy: "session" | "cloudflare-access" | "local-configuration";
   /** Whether the person is a member of other organizations too. */
   hasOthers: boolean;
   /** The time zone of the organization; null: not chosen yet. */
   timeZone: string | null;
+  /** Filled by `openProjects`. */
+  openProjects?: Promise<readonly Project[]>;
   /** The first hundred open projects of the person, for the menu of projects. */
   projects: readonly ShownProject[];
   /** The project of this screen, or that with which other screens start; null: all projects. */

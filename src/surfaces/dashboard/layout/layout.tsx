@@ -131,7 +131,7 @@ export const Screen = ({
 /** On the left on a desktop. On a phone one line at the top, and the navigation at the bottom. */
 const Header = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | null }) => (
   <header class="bar">
-    <a class="brand" href={workspace.base}>
+    <a class="brand" href={workspace.base + workspace.projectQuery}>
       shoppable<span>links</span>
     </a>
     <ProjectMenu workspace={workspace} tab={tab} />
@@ -144,7 +144,7 @@ const Header = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | nu
         {entriesFor(NAVIGATION, workspace.actor).map(({ name, path, icon }) => (
           <li>
             <a
-              href={`${workspace.base}${path}${VIEWS.includes(name) ? workspace.projectQuery : ""}`}
+              href={`${workspace.base}${path}${VIEWS.some((view) => view.name === name) ? workspace.projectQuery : ""}`}
               aria-current={currentOf(name, tab)}
               data-command={`Go to ${name}`}
             >
@@ -193,7 +193,7 @@ const Account = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | n
         {ACTIVITY.name}
       </a>
       {workspace.hasOthers && <a href="/dashboard/organizations">Switch organization</a>}
-      {workspace.hasSession ? (
+      {workspace.signedInBy === "session" && (
         <>
           <a href="/dashboard/account" data-command="Go to your sign-in">
             Your sign-in
@@ -202,9 +202,8 @@ const Account = ({ workspace, tab }: { workspace: Workspace; tab: ScreenName | n
             <button type="submit">Sign out</button>
           </form>
         </>
-      ) : (
-        <a href="/cdn-cgi/access/logout">Sign out</a>
       )}
+      {workspace.signedInBy === "cloudflare-access" && <a href="/cdn-cgi/access/logout">Sign out</a>}
     </div>
   </details>
 );

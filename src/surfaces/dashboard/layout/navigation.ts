@@ -38,13 +38,15 @@ export const SETTINGS = [
 ] as const satisfies readonly Entry[];
 
 /** The screens that show one project or all. */
-export const VIEWS: readonly (string | null)[] = ["Overview", "Links", "Visits"];
-
-/** The screens in the order of the navigation. The settings open with their first tab. */
-export const NAVIGATION = [
+export const VIEWS = [
   { name: "Overview", path: "", icon: "home" },
   { name: "Links", path: "/links", icon: "links" },
   { name: "Visits", path: "/visits", icon: "visits" },
+] as const satisfies readonly (Entry & { icon: string })[];
+
+/** The screens in the order of the navigation. The settings open with their first tab. */
+export const NAVIGATION = [
+  ...VIEWS,
   { name: "Reports", path: "/reports", icon: "report", isFor: mayShare },
   { name: "Settings", path: SETTINGS[0].path, icon: "settings", isFor: maySet },
 ] as const satisfies readonly (Entry & { icon: string })[];

@@ -4,8 +4,16 @@ import type { Project } from "../../../features/access/project.ts";
 import type { ProjectStore } from "../../../features/access/project-store.ts";
 import type { Workspace } from "./context.ts";
 
-/** The first hundred projects that are not archived, for menus. */
-export async function openProjects(
+/** The first hundred projects that are not archived, for menus. They are queried once for each request. */
+export function openProjects(
+  workspace: Pick<Workspace, "actor" | "openProjects">,
+  dependencies: { projects: ProjectStore },
+): Promise<readonly Project[]> {
+  workspace.openProjects ??= listOpen(workspace, dependencies);
+  return workspace.openProjects;
+}
+
+async function listOpen(
   { actor }: Pick<Workspace, "actor">,
   dependencies: { projects: ProjectStore },
 ): Promise<readonly Project[]> {

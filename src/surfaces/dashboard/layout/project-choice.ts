@@ -10,10 +10,8 @@ import { ServiceError } from "../../../ground/core/errors.ts";
 import { seeOther } from "./answers.ts";
 import type { DashboardContext, ShownProject } from "./context.ts";
 import { searchOf } from "./forms.ts";
+import { VIEWS } from "./navigation.ts";
 import { openProjects } from "./open-projects.ts";
-
-/** The screens, below the organization's path, that show one project or all. */
-const VIEWS: readonly (string | undefined)[] = ["", "links", "visits"];
 
 /** The parameter with which a view names its project; empty: all projects. */
 const PARAMETER = "projectId";
@@ -46,14 +44,15 @@ export async function enterProject(c: DashboardContext, next: Next): Promise<Res
   const open = await openProjects(workspace, dependencies);
   workspace.projects = open.map(shownProject);
   const last = await find(c, remembered(c), { archived: false });
-  const [, , , , view, name] = new URL(c.req.url).pathname.split("/");
-  const isView = VIEWS.includes(view ?? "") && name === undefined;
+  const [screen = "", name] = new URL(c.req.url).pathname.split("/").slice(4);
+  const view = name === undefined && VIEWS.find(({ path }) => path === (screen && `/${screen}`));
   const search = searchOf(c);
-  if (isView && search.size === 0 && last && c.req.method === "GET")
-    return seeOther(`${workspace.base}${view ? `/${view}` : ""}${queryFor(last)}`);
-  const own = isView ? search.get(PARAMETER) : null;
-  const ofPage = view === "projects" && workspace.projects.find(({ id }) => encodeURIComponent(id) === name);
-  const shown = isView ? await find(c, own ?? "", { archived: true }) : ofPage || last;
+  if (view && search.size === 0 && last && c.req.method === "GET")
+    return seeOther(`${workspace.base}${view.path}${queryFor(last)}`);
+  const own = view ? search.get(PARAMETER) : null;
+  const ofPage =
+    screen === "projects" && workspace.projects.find(({ id }) => encodeURIComponent(id) === name);
+  const shown = view ? await find(c, own ?? "", { archived: true }) : ofPage || last;
   workspace.project = shown;
   workspace.projectQuery = shown || last ? queryFor(shown) : "";
   await next();

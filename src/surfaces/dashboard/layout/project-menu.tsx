@@ -1,6 +1,6 @@
 import { mayManageProjects } from "../../../features/access/permissions.ts";
 import type { ShownProject, Workspace } from "./context.ts";
-import { NAVIGATION, PROJECTS, type ScreenName, VIEWS } from "./navigation.ts";
+import { PROJECTS, type ScreenName, VIEWS } from "./navigation.ts";
 
 /** The logo of a project, or else its color, or the first letter of its name. */
 export const ProjectMark = ({ project: { name, logo, color } }: { project: ShownProject }) => (
@@ -27,7 +27,7 @@ export const ProjectMenu = ({ workspace, tab }: { workspace: Workspace; tab: Scr
   const { base, projects, project } = workspace;
   const mayManage = mayManageProjects(workspace.actor);
   if (projects.length === 0 && project === null && !mayManage) return null;
-  const view = NAVIGATION.find(({ name }) => name === tab && VIEWS.includes(name));
+  const view = VIEWS.find(({ name }) => name === tab);
   const path = (id: string) => `${base}${view?.path ?? ""}?${new URLSearchParams({ projectId: id })}`;
   return (
     <details class="drop projects">

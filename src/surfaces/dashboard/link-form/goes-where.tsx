@@ -24,9 +24,9 @@ export const GoesWhere = ({
   isTried?: boolean;
 }) => {
   const rest = restOf(pick, offers, fallbackUrl);
+  const isOnlyShares = pick === "split" && offers.every(({ isForAll }) => isForAll);
   return (
-    <table class={offers.every(({ rule }) => /^\d* %$/.test(rule)) ? "figures goes shares" : "figures goes"}>
-      <caption class="hidden">Who goes where</caption>
+    <table class={isOnlyShares ? "figures goes shares" : "figures goes"} aria-label="Who goes where">
       <tbody>
         {offers.map(({ rule, place, note = "" }, index) => {
           const { destination = null, scan, commission } = preview?.offers?.[index] ?? {};

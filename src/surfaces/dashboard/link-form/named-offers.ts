@@ -1,5 +1,5 @@
-import { unreachedOf } from "../../../features/retailers/rule-doubts.ts";
-import { ruleOf } from "../../../features/short-links/pick-offer.ts";
+import { isOpen, unreachedOf } from "../../../features/retailers/rule-doubts.ts";
+import { type OfferWhen, type RuledOffer, ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { MARKETPLACE_COUNTRIES } from "../../../ground/core/marketplaces.ts";
 import { OFFER_RETAILERS, RETAILER_NAMES, type Retailer } from "../../../ground/core/vocabulary.ts";
 import { type PickName, type Place, placeNames } from "../labels/places.ts";
@@ -16,6 +16,8 @@ export interface NamedOffer {
   place: string;
   /** Which visits get it; empty for all. */
   rule: string;
+  /** Whether it has no conditions. */
+  isForAll: boolean;
   /** Why nobody gets it, or nobody the offers after it. */
   note: string | undefined;
 }
@@ -50,7 +52,8 @@ export function namedOffers({ rows, texts }: FormState): NamedOffer[] {
   const shares = pick === "split" ? shownShares(offers) : [];
   const places = offers.map(placeOf);
   const names = placeNames(places);
-  const notes = notesOf(offers, pick);
+  const rules = offers.map(ruleIn);
+  const notes = notesOf(rules, pick);
   return offers.map((row, index): NamedOffer => {
     const { retailer = "custom", label } = places[index] ?? {};
     const among = { pick, index, share: shares[index] };
@@ -59,44 +62,45 @@ export function namedOffers({ rows, texts }: FormState): NamedOffer[] {
       retailer,
       place: names[index] ?? "",
       rule: ruleText((path) => valuesIn(row, path), among),
+      isForAll: isOpen(rules[index] ?? {}),
       note: notes[index],
     };
   });
 }
 
-/** What is said about rows that nobody gets, by their position. */
-function notesOf(offers: readonly RowState[], pick: PickName): (string | undefined)[] {
-  const rules = offers.map((row) => {
-    const list = (path: string) => {
-      const values = valuesIn(row, path);
-      return values.length > 0 ? values : undefined;
-    };
-    const [[from], [until]] = [valuesIn(row, "when.from"), valuesIn(row, "when.until")];
-    const [regions, languages] = [list("when.regions"), list("when.languages")];
-    const [qrCodes, sources] = [list("when.qrCodes"), list("when.sources")];
-    // Unknown words are among no devices.
-    const devices = list("when.devices") as ("phone" | "ios")[] | undefined;
-    const when = {
+/** The rule of a row, as far as it is typed. */
+function ruleIn(row: RowState): RuledOffer {
+  const list = (path: string) => {
+    const values = valuesIn(row, path);
+    return values.length > 0 ? values : undefined;
+  };
+  return ruleOf({
+    countries: list("countries"),
+    when: {
       countries: list("when.countries"),
-      regions,
-      languages,
-      devices,
-      qrCodes,
-      sources,
-      from,
-      until,
-    };
-    return ruleOf({ countries: list("countries"), when });
+      regions: list("when.regions"),
+      languages: list("when.languages"),
+      // Unknown words are among no devices.
+      devices: list("when.devices") as OfferWhen["devices"],
+      qrCodes: list("when.qrCodes"),
+      sources: list("when.sources"),
+      from: valuesIn(row, "when.from")[0],
+      until: valuesIn(row, "when.until")[0],
+    },
   });
+}
+
+/** What is said about rows that nobody gets, by their position. */
+function notesOf(rules: readonly RuledOffer[], pick: PickName): (string | undefined)[] {
   const unreached = unreachedOf(rules, pick);
   return unreached.map((reason, index) => {
-    const isOpenForAll =
-      unreached.some((each) => each?.before === index) && Object.keys(rules[index] ?? {}).length === 0;
+    const hides = unreached.some((each) => each?.before === index);
     // Such a row shows an empty condition.
-    if (isOpenForAll) return "Nobody reaches the rows below until this one has a condition.";
+    if (hides && isOpen(rules[index] ?? {}))
+      return "Nobody reaches the rows below until this one has a condition.";
     if (reason?.hint !== undefined) return `Nobody gets here. ${reason.hint}`;
     const { before } = reason ?? {};
-    if (before === undefined || Object.keys(rules[before] ?? {}).length === 0) return undefined;
+    if (before === undefined || isOpen(rules[before] ?? {})) return undefined;
     return `Nobody gets here: row ${before + 1} takes them all.`;
   });
 }

@@ -2,12 +2,13 @@ import { variantKey } from "../../../features/retailers/variants.ts";
 import { Button } from "../components/actions.tsx";
 import { type Option, Problem, SelectField, TextField } from "../components/field.tsx";
 import { OFFERED_OFFERS } from "../labels/link-labels.tsx";
-import { isPicked } from "../labels/places.ts";
-import { SuggestedNames } from "./conditions.tsx";
+import { isPicked, restOf } from "../labels/places.ts";
+import { type OfferPlace, SuggestedNames } from "./conditions.tsx";
 import type { FormContext } from "./control.tsx";
+import type { RowsField } from "./form-shape.ts";
 import { type FormState, rowName } from "./form-state.ts";
-import { namedOffers } from "./named-offers.ts";
-import { OfferRow, type OfferRowProps, offerKind } from "./offer-row.tsx";
+import { type NamedOffer, namedOffers } from "./named-offers.ts";
+import { OfferRow, offerKind } from "./offer-row.tsx";
 import { OFFER_FROM, OFFER_PASTE } from "./offer-steps.ts";
 import { readShares, shownShares } from "./shares.ts";
 
@@ -20,14 +21,27 @@ export interface OfferSources {
 
 /** The offers of a choice: a row for each, with buttons to move and remove it, and a field to add one. */
 export const Offers = ({
+  field,
+  context,
   sources,
   state,
-  ...props
-}: Omit<OfferRowProps, "pick" | "rows"> & { sources: OfferSources; state: FormState }) => {
-  const { field, context } = props;
+}: {
+  field: RowsField;
+  context: FormContext;
+  sources: OfferSources;
+  state: FormState;
+}) => {
   const error = context.problems.get("offers");
   const rows = state.rows.get("offers") ?? [];
   const pick = state.texts.get("page.pick");
+  const places = rows.map(
+    (row, index): OfferPlace => ({
+      row,
+      name: rowName("offers", index),
+      pick,
+      isLast: index === rows.length - 1,
+    }),
+  );
   const named = namedOffers(state);
   const shares = pick === "split" ? shownShares(rows) : [];
   return (
@@ -42,25 +56,19 @@ export const Offers = ({
         Show the rows
       </button>
       <Problem name="offers" error={error} />
-      <SuggestedNames
-        places={rows.map((row, index) => ({
-          row,
-          name: rowName("offers", index),
-          pick,
-          isLast: index === rows.length - 1,
-        }))}
-        context={context}
-      />
-      {rows.map((row, index) => (
+      <SuggestedNames places={places} context={context} />
+      {places.map((place, index) => (
         <OfferRow
-          {...props}
-          {...{ row, rows, index, pick }}
+          field={field}
+          place={place}
+          index={index}
+          context={context}
           share={shares[index]}
-          named={context.isFresh ? undefined : named[index]}
+          note={context.isFresh ? undefined : named[index]?.note}
         />
       ))}
       {pick === "split" && <SumOfShares shares={shares} />}
-      {pick === "first" && <Rest state={state} />}
+      {pick === "first" && <Rest offers={named} fallbackUrl={state.texts.get("fallbackUrl")?.trim()} />}
       {rows.length < field.max && <AddOffer sources={sources} context={context} isPicked={isPicked(pick)} />}
     </fieldset>
   );
@@ -78,16 +86,20 @@ const SumOfShares = ({ shares }: { shares: readonly string[] }) => {
   );
 };
 
-/** Where visits go that fit no row, if the last row is not for everybody else. */
-const Rest = ({ state }: { state: FormState }) => {
-  const rows = namedOffers(state);
-  const isOpen = rows.some(({ rule }) => rule.startsWith("Everybody"));
-  if (rows.length === 0 || isOpen) return null;
-  const fallback = state.texts.get("fallbackUrl")?.trim();
+/** Where visits go that fit no row, if no row is for everybody else. */
+const Rest = ({
+  offers,
+  fallbackUrl,
+}: {
+  offers: readonly NamedOffer[];
+  fallbackUrl: string | undefined;
+}) => {
+  const rest = restOf("first", offers, fallbackUrl);
+  if (rest === undefined) return null;
   return (
     <p class="hint">
-      Everybody else →{" "}
-      {fallback ? <bdi>{fallback}</bdi> : "a page with all of these. Add a row without a condition for them."}
+      Everybody else → <bdi>{rest}</bdi>
+      {!fallbackUrl && ". Add a row without a condition for them."}
     </p>
   );
 };

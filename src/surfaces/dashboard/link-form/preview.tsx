@@ -19,10 +19,10 @@ import type { DashboardContext } from "../layout/context.ts";
 import { submit } from "../layout/form-screen.ts";
 import { type FormValues, fieldReader, oneText, readForm } from "../layout/forms.ts";
 import { bodyOf } from "./form-body.ts";
-import { readState, withoutBlankRows } from "./form-state.ts";
+import { type FormState, readState, withoutBlankRows } from "./form-state.ts";
 import { GoesWhere, Verdict } from "./goes-where.tsx";
 import { NoPage, phonePage } from "./phone.tsx";
-import { isDescribed, SEEN_FIELDS, seenVisit } from "./seen-as.tsx";
+import { CountriesToTry, isDescribed, SEEN_FIELDS, seenVisit } from "./seen-as.tsx";
 import { definitionIn, type FormSubject } from "./submit-form.ts";
 import { type FormOffers, formOffers, missingText, Unready } from "./unready.tsx";
 
@@ -46,13 +46,24 @@ export const livePreview = async (
   );
 };
 
-async function fragment(
+/** The preview, and which countries can be tried with it. */
+async function fragment(c: DashboardContext, subject: PreviewSubject, values: FormValues): Promise<Markup> {
+  const state = withoutBlankRows(readState(subject.shape, named(values.entries)));
+  return (
+    <>
+      {await resultOf(c, subject, state, values)}
+      {state.rows.has("offers") && <CountriesToTry state={state} />}
+    </>
+  );
+}
+
+async function resultOf(
   c: DashboardContext,
   { shape, original }: PreviewSubject,
+  state: FormState,
   values: FormValues,
 ): Promise<Markup> {
   const { workspace, dependencies } = c.var;
-  const state = withoutBlankRows(readState(shape, named(values.entries)));
   const { projectId, ...seen } = readFields(values.entries);
   const form = formOffers(state);
   try {

@@ -37,7 +37,7 @@ export const SEEN_AS = {
 export const SEEN_FIELDS = fieldsNamed(Object.values(SEEN_AS), oneText);
 export type Seen = FieldsOf<typeof SEEN_FIELDS>;
 
-/** The visit that the menus of the phone describe. */
+/** The visit that the menus describe. */
 export function seenVisit(seen: Seen): PretendedVisit {
   const { [SEEN_AS.country]: country, [SEEN_AS.language]: language } = seen;
   return {
@@ -58,6 +58,18 @@ const SCHEMES: readonly Option[] = [
 const UNKNOWN: Option = { value: "", label: "Unknown" };
 const placesOf = (kind: PlaceKind, codes: readonly string[]): Option[] =>
   codes.map((value) => ({ value, label: placeName(kind, value) }));
+
+const countriesIn = (state: FormState): Option[] =>
+  placesOf("country", codesIn(state, ["countries", "when.countries"], COMMON));
+
+/** The countries of the menu. A script adds those of rows to it. */
+export const CountriesToTry = ({ state }: { state: FormState }) => (
+  <datalist id="countries-to-try">
+    {countriesIn(state).map(({ value, label }) => (
+      <option value={value}>{label}</option>
+    ))}
+  </datalist>
+);
 
 const Menu = (menu: {
   of: keyof typeof SEEN_AS;
@@ -89,7 +101,7 @@ export const SeenAs = ({
       of="country"
       label={hasScheme ? "Shopper in" : "Country"}
       seen={seen}
-      options={[UNKNOWN, ...placesOf("country", codesIn(state, ["countries", "when.countries"], COMMON))]}
+      options={[UNKNOWN, ...countriesIn(state)]}
     />
     <Menu
       of="language"

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "../../../ground/core/errors.ts";
-import { percentsOf } from "../labels/percents.ts";
+import { partsByWeight, percentsOf } from "../../../ground/core/percents.ts";
 import { controlName, type FormState, type RowState, rowName, SHARE } from "./form-state.ts";
 
 const isSplit = ({ texts }: FormState): boolean => texts.get("page.pick") === "split";
@@ -43,11 +43,11 @@ export function readShares(
       problem: `The other shares make ${sum} %, so nothing is left for this one. Make them smaller.`,
       index: empty[0] ?? last,
     };
-  const parts = percentsOf(empty.map(() => 1)).map((part) => Math.floor((part / 100) * rest));
-  parts[0] = rest - parts.slice(1).reduce((all, part) => all + part, 0);
-  return {
-    shares: texts.map((text, index) => (text === "" ? (parts[empty.indexOf(index)] ?? 0) : Number(text))),
-  };
+  const parts = partsByWeight(
+    rest,
+    texts.map((text) => (text === "" ? 1 : 0)),
+  );
+  return { shares: texts.map((text, index) => (text === "" ? (parts[index] ?? 0) : Number(text))) };
 }
 
 /** The form with the weights that its shares mean, and what is wrong with them. Shares that nobody changed keep their weights. */

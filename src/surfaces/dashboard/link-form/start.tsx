@@ -69,7 +69,8 @@ function bodyFor(
 }
 
 /** Fields that the URL of a new link can give, which go with each choice. */
-export type Preset = { projectId?: string; slug?: string; pick?: string };
+export type Preset = { projectId?: string; slug?: string };
+
 export const PASTE = "paste";
 
 /** The start of a new link: a field to paste into, and the shops. */

@@ -31,9 +31,9 @@ export const Unready = ({ children, ...form }: FormOffers & { children: Child })
 
 /** What a form needs before it has a preview: "The preview needs: Web page of row 2." */
 export function missingText(problems: readonly FieldProblem[]): string {
-  // A name that is not known is said with the name.
-  const unknown = problems.filter(({ message }) => message.startsWith("“"));
-  if (unknown.length > 0) return unknown.map(({ message }) => message).join(" ");
+  // Some say what is wrong in a sentence of their own, as of an unknown name, or of shares that are not 100 %.
+  const sentences = problems.filter(({ message }) => /^[A-Z“]/.test(message));
+  if (sentences.length > 0) return sentences.map(({ message }) => message).join(" ");
   const labels = new Set(
     problems.map(({ field }) => {
       const index = offerIndex(field);

@@ -1,7 +1,6 @@
 import type { Link } from "../../../features/links/link.ts";
 import { HARMLESS } from "../../../features/links/warning-codes.ts";
-import type { ChoiceOffer } from "../../../features/retailers/choice-offer.ts";
-import { labelOf } from "../../../features/retailers/choice-offer.ts";
+import { type ChoiceOffer, labelOf } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import type { Zone } from "../../../ground/core/zone.ts";

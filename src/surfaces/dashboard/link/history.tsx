@@ -48,13 +48,15 @@ export async function showHistory(c: DashboardContext): Promise<Response> {
   );
 }
 
+type LinkHistory = NonNullable<LinkView["history"]>;
+
 /** Changes of a link. `isNewest`: they begin with the newest one. */
 export const HistoryTable = ({
   workspace,
   path,
   history: { entries },
   isNewest,
-}: Pick<LinkView, "workspace" | "path" | "history"> & { isNewest: boolean }) => {
+}: Pick<LinkView, "workspace" | "path"> & { history: LinkHistory; isNewest: boolean }) => {
   const mayRestore = hasScope(workspace.actor, CHANGE_LINK_SCOPE);
   // Codes and changes by jobs are not restored, so the newest change of the link itself is the current version.
   const current = isNewest ? entries.findIndex(isOfDefinition) : -1;
@@ -133,7 +135,7 @@ export const DoneNotice = ({ done, workspace, link, path, history }: LinkView) =
   if (!isDone(done)) return null;
   const { retailer, intent, projectId } = link;
   const another = new URLSearchParams({ retailer, intent, projectId });
-  const version = UNDOABLE.includes(done) ? undoVersion(workspace, history.entries) : null;
+  const version = UNDOABLE.includes(done) ? undoVersion(workspace, history?.entries ?? []) : null;
   return (
     <Notice kind="done" focus>
       <div class="notice-line">

@@ -55,18 +55,22 @@ const VIEWS: Readonly<Record<LinkTab, (view: LinkView) => Child>> = {
       {view.panels.map(({ section }) => section)}
     </>
   ),
-  history: (view) => (
+  history: (view) => <History {...view} />,
+};
+
+/** The last changes of a link. */
+const History = ({ workspace, path, history }: LinkView) =>
+  history && (
     <section class="section" id="history">
       <h2 class="hidden">History</h2>
-      <HistoryTable {...view} isNewest />
-      {view.history.nextCursor && (
+      <HistoryTable {...{ workspace, path, history }} isNewest />
+      {history.nextCursor && (
         <div>
-          <LinkButton href={`${view.path}/history`}>Full history</LinkButton>
+          <LinkButton href={`${path}/history`}>Full history</LinkButton>
         </div>
       )}
     </section>
-  ),
-};
+  );
 
 /** The QR codes of a link. The code at the top of the page comes first. */
 const Codes = ({ workspace, link, path, codes, uses, ownCodes: [shown] }: LinkView) => {

@@ -29,7 +29,7 @@ export const DEFAULT_TAB: LinkTab = "visits";
 
 const linkQuery = queryReader({ tab: oneOf(LINK_TABS), codes: optionalText, done: oneText, via: oneText });
 
-/** Everything that the page of a link shows: the codes only in their tab. Its parts take from it what they need. */
+/** Everything that the page of a link shows, and of its tabs only the one in front. Its parts take from it what they need. */
 export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
   const { workspace, dependencies } = c.var;
   const { origins } = dependencies;
@@ -38,6 +38,8 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
   const query = linkQuery(c);
   const { tab = DEFAULT_TAB } = query;
   const isOfCodes = tab === "codes";
+  // After a change, the history has the version for Undo.
+  const needsHistory = tab === "history" || query.done !== "";
   // First, so that everything else is queried only for a link that this member may see.
   const { link, qrCode } = await getLink(actor, linkId, dependencies);
   const report = {
@@ -56,7 +58,7 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
       getLinkDestination(actor, linkId, dependencies),
       isOfCodes ? listQrCodes(actor, { linkId, limit: PAGE_SIZE, cursor: query.codes }, dependencies) : null,
       getVisitReport(actor, report, dependencies),
-      getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies),
+      needsHistory ? getLinkHistory(actor, { linkId, limit: MAX_CHANGES }, dependencies) : null,
       isOfCodes && mayReadQuotas(actor) ? getCodeQuotaUse(actor, { linkId }, dependencies) : [],
       getProject(actor, { projectId: link.projectId }, dependencies),
       dependencies.zones.find(actor.organizationId),
@@ -65,7 +67,7 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
       Promise.all(Object.values(linkPanels).map((panel) => panel(c, link))),
     ]);
   const [notes, details] = await Promise.all([
-    chartNotes(c, visits, `/links/${link.id}#visits`),
+    tab === "visits" ? chartNotes(c, visits, `/links/${link.id}#visits`) : null,
     findProductDetails([...productsOf(link), ...backupsOf(link)], 0, dependencies),
   ]);
   const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];

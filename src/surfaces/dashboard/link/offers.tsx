@@ -1,12 +1,13 @@
 import type { OfferDestination } from "../../../features/links/get-link-destination.ts";
 import { type ChoiceOffer, labelOf } from "../../../features/retailers/choice-offer.ts";
 import type { AvailabilityOutcome } from "../../../features/retailers/definition.ts";
+import { isOpen } from "../../../features/retailers/rule-doubts.ts";
+import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { Badge, hostOf, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { INTENT_ICONS, linkKind } from "../labels/link-labels.tsx";
-import { plannedShares } from "../labels/percents.ts";
-import { isPicked, placeNames, restOf } from "../labels/places.ts";
+import { isPicked, placeNames, plannedShares, restOf } from "../labels/places.ts";
 import { ruleOfOffer } from "../labels/rule-text.ts";
 import { Icon } from "../layout/icon.tsx";
 import type { LinkView } from "./link-view.ts";
@@ -33,7 +34,7 @@ export const Offers = (view: LinkView) => {
   );
   const rest = restOf(
     link.page?.pick,
-    rules.map((rule) => ({ rule })),
+    link.offers.map((offer) => ({ isForAll: isOpen(ruleOf(offer)) })),
     link.fallbackUrl,
   );
   const rows = link.offers.map((offer, index) => {

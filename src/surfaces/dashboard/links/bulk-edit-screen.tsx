@@ -7,7 +7,7 @@ import type { LinkSelection, LinksChange } from "../../../features/links/links-c
 import { chosenLinks } from "../../../features/links/summarize-links.ts";
 import { tagText, trackingOptions } from "../../../features/retailers/parts.ts";
 import { type FieldProblem, ServiceError, validationFailed } from "../../../ground/core/errors.ts";
-import { tagForm } from "../../../ground/core/tags.ts";
+import { tagForms } from "../../../ground/core/tags.ts";
 import { timeOfLocal } from "../../../ground/core/zone.ts";
 import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -32,9 +32,7 @@ import { PlanPage } from "./bulk-plan-page.tsx";
 import { matchingFilter } from "./list-query.ts";
 
 /** Some tags, separated by commas or lines. */
-const tags = oneText.transform((text) =>
-  [...new Set(text.split(/[\n,]/).map(tagForm))].filter((tag) => tag !== ""),
-);
+const tags = oneText.transform((text) => tagForms(text.split(/[\n,]/)));
 
 /** The fields of the form and of its plan. */
 const FIELDS = {

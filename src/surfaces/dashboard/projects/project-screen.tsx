@@ -94,7 +94,7 @@ interface ProjectPageProps {
 }
 
 const MESSAGES = {
-  commission: "The commission was saved. The links named below, under “Commission”, follow within minutes.",
+  commission: "The commission was saved. The links under “Commission” below get it within minutes.",
   branded: "The brand was saved. Shoppers see it within 40 seconds.",
   renamed: "The project was renamed. Its id stays the same.",
 };

@@ -1,5 +1,5 @@
-// Submits a form as soon as a menu or checkbox changes, or a suggestion is chosen. The button of the form is hidden, unless it has text fields. What
-// was unfolded around the form stays unfolded on the next page.
+// Submits a form as soon as a menu or checkbox changes, or a suggestion is chosen. The button of the form is hidden, unless it
+// has text fields. What was unfolded around the form stays unfolded on the next page.
 const OPENED = "opened";
 
 for (const form of document.querySelectorAll("form[data-apply]")) {
@@ -22,7 +22,7 @@ for (const form of document.querySelectorAll("form[data-apply]")) {
     const { target } = event;
     if (!isTyped && target instanceof HTMLInputElement && target.list && target.value !== "") apply();
   });
-  // The URL contains only what was chosen, and that it is of all projects.
+  // The URL contains only what was chosen. An empty project is a choice too: all projects.
   form.addEventListener("formdata", ({ formData }) => {
     for (const [name, value] of [...formData])
       if (value === "" && name !== "projectId") formData.delete(name);

@@ -168,7 +168,8 @@ function followShares(rows) {
       const share = numberOf(field);
       if (other && share > 0 && share < 100) other.value = String(100 - share);
       const all = fields.reduce((total, each) => total + numberOf(each), 0);
-      const isWhole = all === 100 || (all < 100 && fields.some(({ value }) => value.trim() === ""));
+      const empty = fields.filter(({ value }) => value.trim() === "").length;
+      const isWhole = empty === 0 ? all === 100 : all + empty <= 100;
       const missing = all < 100 ? `${100 - all} % are left` : `${all - 100} % too much`;
       sum?.replaceChildren(
         isWhole ? "Together 100 %." : `Together ${all} %: ${missing}. An empty share gets the rest.`,
@@ -188,7 +189,7 @@ function enhanceRows(rows) {
 const rows = document.getElementById("offers");
 if (rows) enhanceRows(rows);
 
-/** The notes of the rows, as the preview has them. */
+/** The notes of the rows, and the countries that can be tried, as the preview has them. */
 const preview = document.getElementById("preview");
 const followPreview = () => {
   const notes = [...(preview?.querySelectorAll("tr[data-note]") ?? [])];
@@ -197,19 +198,15 @@ const followPreview = () => {
     if (row instanceof HTMLElement && note.textContent !== row.dataset.note)
       note.textContent = row.dataset.note ?? "";
   }
+  const menu = document.getElementById("seen-country");
+  const countries = document.getElementById("countries-to-try");
+  if (!(menu instanceof HTMLSelectElement && countries instanceof HTMLDataListElement)) return;
+  for (const { value, text } of countries.options)
+    if (![...menu.options].some((each) => each.value === value)) menu.add(new Option(text, value));
 };
 if (preview) new MutationObserver(followPreview).observe(preview, { childList: true });
 
-/** The codes of countries by their names. */
-const countryCodes = new Map();
-function loadCountries() {
-  const names = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-  for (const code of letters.flatMap((first) => letters.map((second) => first + second)))
-    if (names.of(code) && !countryCodes.has(names.of(code))) countryCodes.set(names.of(code), code);
-}
-
-/** Another kind of condition has another field; a country that a row names can be tried. @param {Event} event */
+/** Another kind of condition has another field. @param {Event} event */
 function follow({ target }) {
   if (target instanceof HTMLSelectElement && target.name.startsWith("kind:")) {
     const [, offer] = /^kind:(offers\[\d+\])/.exec(target.name) ?? [];
@@ -217,14 +214,6 @@ function follow({ target }) {
   }
   // Each way to send people has its own fields.
   if (target instanceof HTMLSelectElement && target.id === "page.pick") press("pick");
-  const menu = document.getElementById("seen-country");
-  if (!(target instanceof HTMLInputElement && menu instanceof HTMLSelectElement)) return;
-  if (!target.id.endsWith("countries")) return;
-  if (countryCodes.size === 0) loadCountries();
-  for (const { value } of target.parentElement?.querySelectorAll("button") ?? []) {
-    const code = countryCodes.get(value);
-    if (code && ![...menu.options].some((each) => each.value === code)) menu.add(new Option(value, code));
-  }
 }
 form?.addEventListener("change", follow);
 

@@ -129,13 +129,18 @@ function enter(
     base: basePath(organizationId),
     email: c.var.email,
     actor,
-    hasSession: c.var.session !== null,
+    signedInBy: signedInBy(c),
     hasOthers: memberships.length > 1,
     timeZone: membership.timeZone,
     projects: [],
     project: null,
     projectQuery: "",
   });
+}
+
+function signedInBy(c: DashboardContext): Workspace["signedInBy"] {
+  if (c.var.session !== null) return "session";
+  return c.var.dependencies.cloudflareAccess === null ? "local-configuration" : "cloudflare-access";
 }
 
 /** Sets the workspace to the only organization of the person, for a URL that names none. */

@@ -1,7 +1,7 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
+import { percentsOf } from "../../../ground/core/percents.ts";
 import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { percentsOf } from "../labels/percents.ts";
 import { shareInterval, splitVerdict } from "../labels/share-interval.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { BreakdownCard, type TextColumn } from "./breakdown-card.tsx";

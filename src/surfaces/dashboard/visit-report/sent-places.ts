@@ -1,6 +1,5 @@
 import type { Link } from "../../../features/links/link.ts";
-import { plannedShares } from "../labels/percents.ts";
-import { isPicked, tableNames } from "../labels/places.ts";
+import { isPicked, plannedShares, tableNames } from "../labels/places.ts";
 import { MARK, type UtmMarks, utmMarks } from "../labels/utm-marks.ts";
 
 /** The places that a link sends people to, for its report. */

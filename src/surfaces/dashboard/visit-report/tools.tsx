@@ -13,7 +13,7 @@ export const ToolForm = ({
   hidden: readonly (readonly [string, string])[];
   children: Child;
 }) => (
-  <form method="get" action={action} class="tool-form" data-apply="">
+  <form method="get" action={action} class="tool-form" data-apply="" autocomplete="off">
     <HiddenFields fields={hidden} />
     {children}
     <button type="submit" class="button plain">

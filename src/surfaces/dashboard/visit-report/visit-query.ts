@@ -76,7 +76,7 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
   const period: Period = from === null ? { days } : { from, to: to ?? today };
   const filter: VisitFilter = {};
   for (const name of FILTERS) if (read[name]) filter[name] = read[name];
-  // The form has the code of the link before.
+  // With another link, the form still sends the code of the earlier one.
   const codeOf = parseQrCodeId(filter.qrCode ?? "")?.linkId;
   if (codeOf !== undefined && filter.link !== undefined && filter.link !== codeOf) delete filter.qrCode;
   return {

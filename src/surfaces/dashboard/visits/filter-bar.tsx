@@ -60,7 +60,15 @@ export const FilterBar = (props: FilterBarProps) => {
 /** The form offers this many links and other values, the most visited first. */
 const MAX_VALUES = 25;
 const FORM_FIELDS = [
-  ...["projectId", "link", "qrCode", "source", "country", "device", "retailer", "tag", "dayOfWeek"],
+  "projectId",
+  "link",
+  "qrCode",
+  "source",
+  "country",
+  "device",
+  "retailer",
+  "tag",
+  "dayOfWeek",
 ] as const;
 
 /** The filters by what occurred in the period. */

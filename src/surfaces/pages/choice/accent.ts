@@ -6,13 +6,8 @@ export interface ReadableAccent {
   dark: { accent: Color; on: Color };
 }
 
-interface Backgrounds {
-  light: Color;
-  dark: Color;
-}
-
-/** The sheets of pages, from `tokens.ts`. */
-const SHEETS: Backgrounds = { light: "#ffffff", dark: "#1c1f1c" };
+/** The sheets of pages, from `page-colors.ts`. */
+const SHEETS = { light: "#ffffff", dark: "#1c1f1c" };
 const MIN_CONTRAST = 4.5;
 /** How many steps are between a color and black or white. */
 const STEPS = 50;
@@ -20,20 +15,17 @@ const STEPS = 50;
 /**
  * The accent of a brand as pages show it: unchanged if it is readable, else darkened on light pages and lightened on dark
  * pages, as little as needed.
- *
- * @param accent the color, as it was chosen
- * @param backgrounds the backgrounds of the accent; by default the sheets of pages
  */
-export function readableAccent(accent: Color, backgrounds: Backgrounds = SHEETS): ReadableAccent {
-  const light = towards(accent, "#000000", backgrounds.light);
-  const dark = towards(accent, "#ffffff", backgrounds.dark);
+export function readableAccent(accent: Color): ReadableAccent {
+  const light = towards(accent, "#000000", SHEETS.light);
+  const dark = towards(accent, "#ffffff", SHEETS.dark);
   return { light: { accent: light, on: textOn(light) }, dark: { accent: dark, on: textOn(dark) } };
 }
 
 /** The rules that replace our accent with a brand's; empty without an accent. */
-export function accentStyle(accent: Color | undefined, backgrounds?: Backgrounds): string {
+export function accentStyle(accent: Color | undefined): string {
   if (accent === undefined) return "";
-  const { light, dark } = readableAccent(accent, backgrounds);
+  const { light, dark } = readableAccent(accent);
   const root = ({ accent, on }: { accent: string; on: string }) =>
     `:root{--accent:${accent};--on-accent:${on};--tint:color-mix(in srgb,${accent} 10%,var(--sheet))}`;
   return `${root(light)}@media (prefers-color-scheme:dark){${root(dark)}}`;

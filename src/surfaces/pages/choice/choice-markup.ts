@@ -68,7 +68,6 @@ h2{font-size:1.0625rem;margin:1.5rem 0 .625rem}
 .shops b{text-align:left}
 .shops small{color:var(--quiet);font-size:.9375rem}
 .shops a::after{content:"";flex:none;margin-inline-start:auto;width:.6rem;height:.6rem;border:solid var(--accent);border-width:2px 2px 0 0;transform:rotate(45deg)}
-[dir=rtl] .shops a::after{transform:rotate(-135deg)}
 .shops a:hover,.shops a:active{border-color:var(--accent);background:var(--tint)}
 em{flex:none;font-style:normal;font-size:.875rem;color:var(--warn);background:var(--warn-tint);border-radius:999px;padding:.125rem .625rem}
 .more{display:inline-block;padding:.625rem 0}

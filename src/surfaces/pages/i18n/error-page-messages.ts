@@ -22,8 +22,15 @@ export const ERROR_PAGE_MESSAGES = textTable<Language, typeof PROBLEMS, Message>
 });
 
 /** The way out of a page: to the site of the brand, or to its host. */
-// biome-ignore format: a row for each language.
 export const ONWARD: Readonly<Record<Language, string>> = {
-  en: "Go to {name}", de: "Weiter zu {name}", fr: "Aller sur {name}", es: "Ir a {name}", it: "Vai a {name}",
-  nl: "Naar {name}", pt: "Ir para {name}", pl: "Przejdź do: {name}", ja: "{name}へ進む", zh: "前往 {name}",
+  en: "Go to {name}",
+  de: "Weiter zu {name}",
+  fr: "Aller sur {name}",
+  es: "Ir a {name}",
+  it: "Vai a {name}",
+  nl: "Naar {name}",
+  pt: "Ir para {name}",
+  pl: "Przejdź do: {name}",
+  ja: "{name}へ進む",
+  zh: "前往 {name}",
 };
