@@ -193,7 +193,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     "offers[0].countries": "Canada",
     "offers[0].when.devices": "phone\nios",
     "offers[1].when.languages": "German, fr",
-    "offers[1].when.until": "2026-12-24T09:00",
+    "offers[1].when.until": "2998-12-24T09:00",
     "offers[2].when.sources": "newsletter",
   };
   const closed = await editor.send(CHOICE, { ...fields, step: "pick" });
@@ -201,7 +201,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     [...text.matchAll(/<tr[^>]*><th scope="row">(?:<bdi>)?([^<]*)</g)].map(([, rule]) => rule);
   expect(rules(closed.text)).toEqual([
     "iPhones in Canada",
-    "Visits, in German or French, until 24 Dec 2026, 09:00",
+    "Visits, in German or French, until 24 Dec 2998, 09:00",
     "Visits from newsletter",
     "Everybody else",
   ]);
@@ -296,7 +296,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
     page: { pick: "first" },
     offers: [
       { countries: ["CA"], when: { devices: ["phone", "ios"] } },
-      { when: { languages: ["de", "fr"], until: "2026-12-24T09:00:00.000Z" } },
+      { when: { languages: ["de", "fr"], until: "2998-12-24T09:00:00.000Z" } },
       { when: { sources: ["newsletter"] } },
     ],
   });
@@ -312,7 +312,7 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
   const after = await stored();
   expect(after?.offers?.map(({ when }) => when)).toEqual([
     { devices: ["phone", "ios"] },
-    { languages: ["de", "fr"], until: "2026-12-24T09:00:00.000Z" },
+    { languages: ["de", "fr"], until: "2998-12-24T09:00:00.000Z" },
     undefined,
   ]);
   expect((await editor.open(`${path}?tab=details`)).text).toContain("Everybody else");

@@ -158,6 +158,15 @@ describe("filters", () => {
     expect((await viewer.open(`${VISITS}/table.csv?table=qrCode&country=CA&device=phone`)).status).toBe(200);
   });
 
+  test.each([
+    ["89 days ago is shown by hour", 89, 24],
+    ["90 days ago, whose hours are no longer stored, by day", 90, 1],
+  ])("a day %s, unless an interval is chosen", async (_, ago, buckets) => {
+    const day = { from: dayAgo(ago), to: dayAgo(ago) };
+    expect(await lines("series", day)).toHaveLength(buckets);
+    expect((await viewer.open(`${VISITS}?${new URLSearchParams(day)}`)).status).toBe(200);
+  });
+
   test("what is no longer kept is said, not guessed", async () => {
     const old = `from=${dayAgo(210)}&to=${dayAgo(150)}`;
     const { text: aged } = await viewer.open(`${VISITS}?${old}&link=${season.poster.id}&hour=12`);

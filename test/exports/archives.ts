@@ -10,6 +10,7 @@ import { readCardPicture } from "../../src/features/brands/card-pictures.ts";
 import type { UploadedLogo } from "../../src/features/brands/logo-store.ts";
 import { logoObjects } from "../../src/features/brands/logo-store.ts";
 import { zipWriter } from "../../src/features/qr-codes/zip.ts";
+import { DAY_MS, dayOf } from "../../src/ground/core/days.ts";
 import { withZip } from "../../src/surfaces/cli/archive/read-zip.ts";
 import { type Destination, importExport } from "../../src/surfaces/cli/commands/import-export.ts";
 import { choiceBody, linkBody, OFFERS, PAIRS } from "../bodies.ts";
@@ -18,6 +19,8 @@ import { get, type Json, post, send } from "../requests.ts";
 import type { RunningService, Service } from "../service.ts";
 
 export const ORGANIZATION = "moving";
+/** The day of most of its visits, which no job has moved into a month yet. */
+export const VISITED = dayOf(new Date(Date.now() - 9 * DAY_MS));
 /** A PNG of one pixel. */
 const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -93,16 +96,16 @@ export async function exportedOrganization(service: Service, path: string, more:
   const counts = `'{"":{"US phone":{"9":3}},"default":{"DE tablet":{"10":2},"US robot":{"1":1}}}'`;
   await DB.batch(
     [
-      `INSERT INTO visit_days SELECT '2026-11-20', organization_id, project_id, id, retailer, 2, 3, 1, 0, 0, ${counts}, '{}',
+      `INSERT INTO visit_days SELECT '${VISITED}', organization_id, project_id, id, retailer, 2, 3, 1, 0, 0, ${counts}, '{}',
          '{"news.example":2}' ${counted}`,
-      `INSERT INTO visit_days SELECT '2026-11-20', organization_id, project_id, '', retailer, 9, 9, 1, 0, 0, ${counts}, '{}', '{}'
+      `INSERT INTO visit_days SELECT '${VISITED}', organization_id, project_id, '', retailer, 9, 9, 1, 0, 0, ${counts}, '{}', '{}'
          ${counted} GROUP BY project_id, retailer`,
-      `INSERT INTO visit_hours SELECT '2026-11-20', organization_id, project_id, retailer, 9, '{"":{"US phone":9}}'
+      `INSERT INTO visit_hours SELECT '${VISITED}', organization_id, project_id, retailer, 9, '{"":{"US phone":9}}'
          ${counted} GROUP BY project_id, retailer`,
       `INSERT INTO visit_months SELECT '2026-05', organization_id, project_id, id, retailer,
          '{"":{"US phone":[0,0,7]}}', '{}', '{}' ${counted}`,
       `UPDATE organizations SET created_at = '2026-05-01T00:00:00.000Z', time_zone = 'Europe/Berlin' WHERE id = '${ORGANIZATION}'`,
-      `INSERT INTO day_notes VALUES ('${ORGANIZATION}', '2026-11-20', '', 'Flyer', 'mem_1', '2026-11-20T00:00:00.000Z')`,
+      `INSERT INTO day_notes VALUES ('${ORGANIZATION}', '${VISITED}', '', 'Flyer', 'mem_1', '${VISITED}T00:00:00.000Z')`,
       `INSERT INTO utm_templates VALUES ('${ORGANIZATION}', 'Mail', '{"source":"mail"}')`,
     ].map((sql) => DB.prepare(sql)),
   );

@@ -12,7 +12,15 @@ import { rebuildRows } from "../../src/surfaces/cli/archive/rebuild-rows.ts";
 import { rowsIn } from "../database-rows.ts";
 import { get, type Json, send } from "../requests.ts";
 import { startService } from "../service.ts";
-import { archivedRows, changedArchive, exportedOrganization, importInto, ORGANIZATION } from "./archives.ts";
+import { useService } from "../use-service.ts";
+import {
+  archivedRows,
+  changedArchive,
+  exportedOrganization,
+  importInto,
+  ORGANIZATION,
+  VISITED,
+} from "./archives.ts";
 
 const MORE = Number(process.env.LINKS ?? 60);
 const ORIGIN = "https://go.moved.example";
@@ -458,12 +466,28 @@ describe("an import", () => {
     // The days whose sheets are to be written, and their months.
     const periods = "SELECT DISTINCT period FROM visit_sheet_periods WHERE state = 'open' ORDER BY 1";
     const { results } = await to.env.DB.prepare(periods).all<{ period: string }>();
-    expect(results.map(({ period }) => period)).toEqual(["2026-11", "2026-11-20"]);
+    expect(results.map(({ period }) => period)).toEqual([VISITED.slice(0, 7), VISITED]);
     const before = await everything();
     expect(await importInto(to, archive)).toBe(
       "Restored moving: 0 new rows. Its links are published within minutes.\n",
     );
     expect(await everything()).toEqual(before);
+  });
+
+  test("counts visits once if it is repeated after the cron has moved their days into months", async () => {
+    const old = (line: Json) =>
+      ["visit_days", "visit_hours"].includes(line.table) ? { ...line, day: "2026-03-20" } : line;
+    await changedArchive(archive, other, (lines) => lines.map(old));
+    const later = await useService();
+    await importInto(later, other);
+    await later.scheduled("* * * * *", new Date());
+    const months = () =>
+      later.env.DB.prepare("SELECT month, link_id, counts FROM visit_months ORDER BY month, link_id").all();
+    const before = (await months()).results;
+    expect(new Set(before.map(({ month }) => month))).toEqual(new Set(["2026-03", "2026-05"]));
+    expect(await importInto(later, other)).toContain(": 0 new rows");
+    await later.scheduled("* * * * *", new Date());
+    expect((await months()).results).toEqual(before);
   });
 
   test("leaves every printed address redirecting as before, and each image as it was", {
@@ -515,7 +539,7 @@ describe("an import", () => {
     const [link] = JSON.parse(await read(to, "/v1/links?q=renamed", theirs)).data;
     for (const path of [
       ...["", "/definition", "/history", "/qr-codes"],
-      ...["/visits?from=2026-11-01&to=2026-11-24", "/visits?by=country&from=2026-05-01&to=2026-06-01"],
+      ...[`/visits?from=${VISITED}&to=${VISITED}`, "/visits?by=country&from=2026-05-01&to=2026-06-01"],
     ]) {
       const own = `/v1/links/${link.id}${path}`;
       expect(await read(to, own, theirs)).toBe(await read(from, own, key));

@@ -2,6 +2,7 @@ import type { Env } from "../../src/env.ts";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import worker from "../../src/index.ts";
+import { withBatch } from "../with-batch.ts";
 import { JOURNAL, type Journal, KEEP, MONTHS, type Months } from "./journal.ts";
 
 const visitsIn = ({ counts }: VisitMessage): number =>
@@ -28,9 +29,7 @@ function endless(db: D1Database, steps: number): D1Database {
     const answer = db.batch(statements);
     return ++batches < steps ? answer : new Promise<never>(() => {});
   };
-  return new Proxy(db, {
-    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-  });
+  return withBatch(db, batch);
 }
 
 async function journalOf(db: D1Database): Promise<Journal> {

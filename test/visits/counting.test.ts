@@ -3,6 +3,7 @@ import { storeVisits } from "../../src/features/visits/store-visits.ts";
 import type { ApartCount, VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import type { SharedService } from "../use-service.ts";
+import { withBatch } from "../with-batch.ts";
 import { messageOf } from "./visit-messages.ts";
 import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 
@@ -124,9 +125,7 @@ describe("messages are counted once", () => {
       if (message) await consume([message]);
       return db.batch(statements);
     };
-    return new Proxy(db, {
-      get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-    });
+    return withBatch(db, batch);
   };
 
   test("that another consumer counts concurrently: three attempts are made", async () => {
@@ -173,9 +172,7 @@ describe("messages are counted once", () => {
       if (++batches === 2) await consume([second]);
       return db.batch(statements);
     };
-    const overtakenOnce = new Proxy(db, {
-      get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-    });
+    const overtakenOnce = withBatch(db, batch);
     await consume([third], 1, overtakenOnce);
     expect(batches).toBe(2);
     expect(await of(LINK.second, "clicks")).toEqual([[3]]);
@@ -189,9 +186,7 @@ describe("messages are counted once", () => {
       batches++;
       throw new Error("D1_ERROR: no such table");
     };
-    const broken = new Proxy(db, {
-      get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-    });
+    const broken = withBatch(db, batch);
     const message = messageOf([visit]);
     const { again, told } = await consume([message], 2, broken);
     expect([batches, again, told]).toEqual([

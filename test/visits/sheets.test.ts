@@ -4,6 +4,7 @@ import { writeSheets } from "../../src/features/visits/write-sheets.ts";
 import { DAY_MS, dayOf } from "../../src/ground/core/days.ts";
 import { zoneOf } from "../../src/ground/core/zone.ts";
 import { SEED } from "../seeds.ts";
+import { withBatch } from "../with-batch.ts";
 import { type Came, expectRankings } from "./plain-ranking.ts";
 import { storeAll } from "./visit-messages.ts";
 import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
@@ -250,9 +251,7 @@ function killedAfter(batches: number, isCommitted: boolean): D1Database {
     if (isCommitted && left === -1) await db.batch(statements);
     throw new Error("killed");
   };
-  return new Proxy(db, {
-    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-  });
+  return withBatch(db, batch);
 }
 
 /** A database of which something happens after so many batches. */
@@ -262,7 +261,5 @@ function afterBatches(batches: number, happens: () => Promise<unknown>): D1Datab
     if (left-- === 0) await happens();
     return db.batch(statements);
   };
-  return new Proxy(db, {
-    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-  });
+  return withBatch(db, batch);
 }

@@ -1,5 +1,6 @@
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
 import { type SharedService, useService } from "../use-service.ts";
+import { withBatch } from "../with-batch.ts";
 
 const SHEETS = ["visit_sheet_periods", "visit_sheets", "visit_sheet_links"];
 const EMPTIED = ["visit_days", "visit_hours", "visit_months", "visit_senders", ...SHEETS];
@@ -43,7 +44,5 @@ export function beforeBatch(db: D1Database, happens: () => Promise<unknown>): D1
     }
     return db.batch(statements);
   };
-  return new Proxy(db, {
-    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name).bind(target)),
-  });
+  return withBatch(db, batch);
 }

@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
 import type { ApartCount } from "../../src/features/visits/visit-counts.ts";
 import { zoneOf } from "../../src/ground/core/zone.ts";
+import { visitsResponse } from "../../src/surfaces/api/visit-presenters.ts";
 import { visitStatistics } from "../../src/surfaces/api/visit-resources.ts";
+import { memberOf } from "../actors.ts";
 import { choiceBody, linkBody } from "../bodies.ts";
 import { dependenciesOf } from "../dependencies.ts";
 import { expectData, expectLink } from "../expectations.ts";
-import { get, post } from "../requests.ts";
+import { get, type Json, post } from "../requests.ts";
 import { useService } from "../use-service.ts";
 import type { ToldVisits } from "./told-visits.ts";
 import { deliver, messageOf } from "./visit-messages.ts";
@@ -19,6 +21,11 @@ const tags = { tracking: { tags: ["packaging"] } };
 const link = expectLink(await post(service, "/v1/links", linkBody(undefined, tags), key));
 const ask = async (query: Record<string, string>): Promise<ToldVisits> =>
   expectData(await get(service, `/v1/visits?${new URLSearchParams(query)}`, key), 200, visitStatistics);
+const reportAt = (now: string, input: Parameters<typeof getVisitReport>[1]) =>
+  getVisitReport(memberOf("owner", "newyork"), input, {
+    ...dependenciesOf(service.env),
+    now: () => new Date(now),
+  });
 const none = { scans: 0, clicks: 0, robots: 0, previews: 0 };
 
 test("design: a day that changes the clocks has 23 or 25 hours, and zones with halves of hours have their own", () => {
@@ -50,7 +57,10 @@ test("design: days and hours are those of the organization's time zone, boundari
     { start: "2026-11-01T00:00:00.000-04:00", ...none, clicks: 9 },
     { start: "2026-11-02T00:00:00.000-05:00", ...none },
   ]);
-  const { buckets = [] } = await ask({ from: "2026-11-01", to: "2026-11-01", interval: "hour" });
+  // Hours are stored for 90 days.
+  const day = { from: "2026-11-01", to: "2026-11-01", interval: "hour" as const, filter: {}, by: [] };
+  const response = visitsResponse(await reportAt("2026-11-03T12:00:00Z", day), undefined);
+  const { buckets = [] }: ToldVisits = visitStatistics.parse((await response.json<Json>()).data);
   expect(buckets).toHaveLength(25);
   expect(buckets.filter(({ clicks }) => clicks > 0)).toEqual([
     { start: "2026-11-01T01:00:00.000-04:00", ...none, clicks: 2 },
@@ -80,11 +90,9 @@ test("design: a range that ends today is compared up to the same hour", async ()
   const visits = hours.map((hour, index) => ({ linkId: link.id, hour, visits: 10 ** index }));
   await deliver(DB, [messageOf([...visits, { linkId: link.id, hour: "2026-11-18T14", visits: 7 }])]);
   const report = (from: string) =>
-    getVisitReport(
-      { type: "member", id: "mem_1", organizationId: "newyork", role: "owner", projects: "all" },
-      { from, to: "2026-11-18", interval: "day", by: [], compare: "previous", filter: {} },
-      { ...dependenciesOf(service.env), now: () => new Date("2026-11-18T20:30:00Z") },
-    );
+    reportAt("2026-11-18T20:30:00Z", {
+      ...{ from, to: "2026-11-18", interval: "day", by: [], compare: "previous", filter: {} },
+    });
   const day = await report("2026-11-18");
   expect(day.series).toMatchObject({ totals: { clicks: 7 } });
   expect(day.comparison).toMatchObject({

@@ -153,6 +153,9 @@ export const ROLL_UP_DAYS = [
 /** Two extra days, because a query for the last 90 days may begin within a day, and because of time zones. */
 const DAYS_KEPT = HOURS_KEPT_DAYS + 2;
 
+/** The first day that is not rolled up: ?1 of `ROLL_UP_DAYS`. */
+export const firstDayKept = (now: Date): string => dayOf(new Date(now.getTime() - DAYS_KEPT * DAY_MS));
+
 /** Rows per transaction, which takes half a second if all have thousands of kinds of visits; and transactions per run. */
 const ROWS_PER_STEP = 100;
 const STEPS_PER_RUN = 100;
@@ -162,7 +165,7 @@ const STEPS_PER_RUN = 100;
  * overlap.
  */
 export async function rollUpVisits({ db, now }: { db: D1Database; now: () => Date }): Promise<void> {
-  const firstKept = dayOf(new Date(now().getTime() - DAYS_KEPT * DAY_MS));
+  const firstKept = firstDayKept(now());
   for (let step = 0; step < STEPS_PER_RUN; step++) {
     const rollUp = ROLL_UP_DAYS.map((sql) => db.prepare(sql).bind(firstKept, ROWS_PER_STEP));
     const results = await runBatch(db, rollUp);

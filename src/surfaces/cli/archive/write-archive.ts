@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ARCHIVED_COUNTERS, ARCHIVED_TABLES } from "../../../extras/exports/archived-tables.ts";
+import { firstDayKept, ROLL_UP_DAYS } from "../../../features/visits/counter-statements.ts";
 import { OPEN_DAYS } from "../../../features/visits/sheet-periods.ts";
 import { allRows, runBatch } from "../../../ground/platform/d1.ts";
 import { UsageError } from "../command-line/command.ts";
@@ -113,6 +114,7 @@ export async function writeArchive(
     written += results.reduce((sum, { results: found }) => sum + found.length, 0);
     [statements, bytes] = [[], 0];
   };
+  rollUp(archive.rows, now);
   for (const table of ORDER) {
     const columns = columnsOf(archive.rows, table);
     for (const piece of pieces(rowsIn(archive, table, columns))) {
@@ -131,6 +133,18 @@ export async function writeArchive(
   ];
   await runBatch(db, last);
   return written;
+}
+
+/** Rows of days that are rolled up at a time. */
+const ROLLED_UP = 1_000;
+
+/** Rolls up old days as the cron does. Else a repeat would add days again whose visits the cron has moved into months. */
+function rollUp(rows: DatabaseSync, now: Date): void {
+  const steps = ROLL_UP_DAYS.map((sql) => rows.prepare(sql));
+  const firstKept = firstDayKept(now);
+  rows.exec("BEGIN");
+  while (steps.map((step) => step.run(firstKept, ROLLED_UP).changes).at(-1) !== 0);
+  rows.exec("COMMIT");
 }
 
 /** The days of projects that can have visits, those of months included. */

@@ -3,9 +3,16 @@ import { COMPARISONS, type Comparison } from "../../../features/visits/compariso
 import { DIMENSIONS, type Dimension } from "../../../features/visits/dimensions.ts";
 import type { SharedView } from "../../../features/visits/shared-report.ts";
 import { FILTERS, type VisitFilter } from "../../../features/visits/visit-filter.ts";
-import { INTERVALS, intervalFor, type Period } from "../../../features/visits/visit-range.ts";
+import {
+  HOURS_KEPT_DAYS,
+  INTERVALS,
+  type Interval,
+  intervalFor,
+  type Period,
+} from "../../../features/visits/visit-range.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
+import { dayAfter } from "../../../ground/core/zone.ts";
 import {
   allTexts,
   fieldReader,
@@ -75,13 +82,20 @@ export function visitQueryIn(parameters: URLSearchParams, today: string): VisitQ
   return {
     filter,
     period,
-    interval: interval ?? intervalFor(period),
+    interval: interval ?? defaultInterval(period, today),
     compare: compare === NO_COMPARISON ? null : compare,
     ownInterval: interval !== null,
     show: read.show ?? "visits",
     tabs: read.tab,
     all: read.all ?? null,
   };
+}
+
+/** The interval of a period for which nobody chose one: days where hours are no longer stored. */
+function defaultInterval(period: Period, today: string): Interval {
+  const interval = intervalFor(period);
+  const isTooOld = "from" in period && period.from <= dayAfter(today, -HOURS_KEPT_DAYS);
+  return interval === "hour" && isTooOld ? "day" : interval;
 }
 
 function isDay(text: string): boolean {
