@@ -7,7 +7,7 @@ import type { OfferRetailer, Retailer } from "../../../ground/core/vocabulary.ts
 export type PickName = string | undefined;
 
 /** Whether visits are redirected to one of the offers, without a page. */
-export const isPicked = (pick: PickName): boolean => pick === "first" || pick === "split";
+export const isPicked = (pick: PickName | null): boolean => pick === "first" || pick === "split";
 
 /** Where one offer sends people. */
 export interface Place {

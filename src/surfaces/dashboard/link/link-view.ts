@@ -37,6 +37,7 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
   const linkId = linkIdIn(c);
   const query = linkQuery(c);
   const { tab = DEFAULT_TAB } = query;
+  const isOfVisits = tab === "visits";
   const isOfCodes = tab === "codes";
   // After a change, the history has the version for Undo.
   const needsHistory = tab === "history" || query.done !== "";
@@ -47,10 +48,10 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
     filter: { link: linkId },
     by: [
       "source",
-      ...(link.retailer === "choice" ? (["choice"] as const) : []),
-      ...(link.gtin === undefined ? [] : (["lot"] as const)),
+      ...(isOfVisits && link.retailer === "choice" ? (["choice"] as const) : []),
+      ...(isOfVisits && link.gtin !== undefined ? (["lot"] as const) : []),
     ],
-    compare: "previous",
+    compare: isOfVisits ? "previous" : undefined,
   } as const;
   const ofTill = { qrCodeIds: [], linkIds: [linkId], ofLinks: "till" } as const;
   const [destination, codes, visits, history, uses, project, zone, images, ofGtin, panels] =
@@ -67,7 +68,7 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
       Promise.all(Object.values(linkPanels).map((panel) => panel(c, link))),
     ]);
   const [notes, details] = await Promise.all([
-    tab === "visits" ? chartNotes(c, visits, `/links/${link.id}#visits`) : null,
+    isOfVisits ? chartNotes(c, visits, `/links/${link.id}#visits`) : null,
     findProductDetails([...productsOf(link), ...backupsOf(link)], 0, dependencies),
   ]);
   const forTill = ofGtin?.chosen.flatMap(({ qrCode: found }) => (found.isDefault ? [] : [found])) ?? [];

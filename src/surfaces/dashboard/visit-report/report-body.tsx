@@ -48,7 +48,7 @@ interface ReportBodyProps {
 /** The numbers, charts and tables of a report. A line explains missing parts. */
 export const ReportBody = (props: ReportBodyProps) => {
   const { report, compare, links, all = null, notes = null, chart, tabs, isPublic = false, sent } = props;
-  const isSent = isPicked(report.link?.pick ?? undefined);
+  const isSent = isPicked(report.link?.pick);
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const locale = useLocale();

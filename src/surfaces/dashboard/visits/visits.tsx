@@ -137,7 +137,7 @@ export const visits = new Hono<DashboardEnv>()
 /** The places that the link of a report sends people to; null for other reports. */
 async function sentPlaces(c: DashboardContext, { link, filter }: VisitReport): Promise<SentPlaces | null> {
   const { workspace, dependencies } = c.var;
-  if (!isPicked(link?.pick ?? undefined) || filter.linkId === null) return null;
+  if (!isPicked(link?.pick) || filter.linkId === null) return null;
   const found = await getLink(workspace.actor, filter.linkId, dependencies);
   const mayChange = hasScope(workspace.actor, CHANGE_LINK_SCOPE);
   return sentPlacesOf(found.link, mayChange ? `${workspace.base}/links/${filter.linkId}/edit` : null);
