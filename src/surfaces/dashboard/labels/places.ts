@@ -52,7 +52,7 @@ export const placeNames = (offers: readonly Place[]): string[] =>
   namedPlaces(offers).map(({ site, part }) => `${site}${part}`);
 
 /** Names for one line: of the same site, all but the first are paths or products alone: "shop.example/a", "/b". */
-export const shortNames = (offers: readonly Place[]): string[] =>
+const shortNames = (offers: readonly Place[]): string[] =>
   namedPlaces(offers).map(({ site, part }, index, all) =>
     part !== "" && all.findIndex((each) => each.site === site) < index ? part.trim() : `${site}${part}`,
   );

@@ -41,7 +41,7 @@ const markOf = (name: string): string =>
     .replace(/^-|-$/g, "")
     .slice(0, MAX_MARK);
 
-/** The URLs of these places with a mark each. */
+/** A URL with this mark. */
 const markedUrl = (customUrl: string, mark: string): string => {
   const url = new URL(customUrl);
   url.searchParams.set(PARAMETER, mark);
@@ -50,8 +50,9 @@ const markedUrl = (customUrl: string, mark: string): string => {
 
 /** A definition whose pages have a mark each, and no common one. It stays as it is if they can't be marked. */
 export function withUtmMarks<T extends object>(definition: T): T {
+  // As the schema of definitions has them.
   const { offers = [], tracking } = definition as {
-    offers?: readonly (Place & { customUrl?: string })[];
+    offers?: readonly Place[];
     tracking?: { utm?: Record<string, string> };
   };
   const found = utmMarks(offers);
