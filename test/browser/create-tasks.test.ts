@@ -202,20 +202,12 @@ describe.skipIf(browserPath === undefined)("creating", () => {
     await page.getByText("Together 100 %.").waitFor();
     // The page was not loaded again.
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Landing test");
-    // Without a response, the page is loaded with the changed rows, as without scripts.
-    await page.route("**/links/new?*", (route) =>
-      route.request().resourceType() === "fetch" ? route.abort() : route.continue(),
-    );
-    const third = page.locator("[data-offer='2']");
-    await third.getByRole("button", { name: "+ condition" }).click();
-    await third.getByLabel("Country").waitFor();
-    expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Landing test");
     await page.getByRole("button", { name: "Create link" }).click();
     await page.getByText("The link was created.").waitFor();
     await page.getByRole("link", { name: "Details", exact: true }).click();
     await page.locator("#offers").waitFor();
     expect(await page.locator("#offers tbody strong").allTextContents()).toEqual(["47 %", "20 %", "33 %"]);
-    expect(problems.filter((problem) => !problem.includes("ERR_FAILED"))).toEqual([]);
+    expect(problems).toEqual([]);
     await context.close();
   });
 });
