@@ -4,6 +4,7 @@ import { GIVEN_ROWS, givenValues } from "../../ground/platform/json-rows.ts";
 import { MAX_VALUES, OTHERS } from "./day-rows.ts";
 import { APART_DIMENSIONS, DIMENSION_FACTS } from "./dimensions.ts";
 import { HOURS_KEPT_DAYS } from "./visit-range.ts";
+import { visitorSum } from "./visitor-sketch.ts";
 
 const KEY = ["day", "organization_id", "project_id", "link_id", "retailer"];
 const NUMBERS = ["scans", "clicks", "robots", "previews", "taps"];
@@ -101,13 +102,14 @@ const ADD_HOURS = `INSERT INTO visit_hours AS row (${HOUR_KEY.join(", ")}, hour,
     counts = ${nestedSum("row.counts", "excluded.counts", 2, plus)}`;
 
 /** Adds the `DayAddition`s of the JSON array ?1 to visit_days, with one write per row. */
-const ADD_NUMBERS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...NUMBERS, ...JSONS].join(", ")})
+const ADD_NUMBERS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...NUMBERS, ...JSONS, "visitors"].join(", ")})
   SELECT ${givenValues([...KEY, ...NUMBERS])}, iif(value ->> 'link_id' = '', '{}', value ->> 'counts'),
-    value ->> 'totals', value ->> 'apart' FROM given WHERE TRUE
+    value ->> 'totals', value ->> 'apart', value ->> 'visitors' FROM given WHERE TRUE
   ON CONFLICT (${KEY.join(", ")}) DO UPDATE SET ${NUMBERS.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")},
     counts = ${unlessFull(nestedSum("row.counts", "excluded.counts", 3, plus))},
     totals = ${nestedSum("row.totals", "excluded.totals", 3, plus)},
-    apart = ${apartSum("row.apart", "excluded.apart", MAX_VALUES, plus)}`;
+    apart = ${apartSum("row.apart", "excluded.apart", MAX_VALUES, plus)},
+    visitors = ${visitorSum("row.visitors", "excluded.visitors")}`;
 
 /** The statements that add `DayAddition`s: the JSON array ?1 of each. */
 export const ADD_DAYS = [ADD_NUMBERS, ADD_HOURS];

@@ -3,12 +3,16 @@ import type { Device } from "../../ground/platform/known-user-agents.ts";
 import { type ApartDimension, DIMENSION_FACTS, type PeopleClass } from "./dimensions.ts";
 import { type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { Visitor } from "./visit-counts.ts";
+import { readVisitors } from "./visitor-hash.ts";
+import { type Entries, limitedEntries } from "./visitor-sketch.ts";
 
 /** Numbers nested under three keys, as in the columns `counts`, `totals` and `apart`. */
 export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
 
-/** Stands for any QR code in the row of a project. */
-const ANY_CODE = "*";
+/** Stands for any QR code in the row of a project, and for all visitors of a row. */
+export const ANY_CODE = "*";
+/** Stands for the visits of people without a visitor, in the column `visitors`. */
+export const WITHOUT_VISITOR = "?";
 /** Stands for all other values of a dimension apart. */
 export const OTHERS = "*";
 /** Maximum values of a dimension apart, for scans and for clicks, in the row of a link and of a project on a day. */
@@ -31,6 +35,8 @@ interface NewVisits {
   device: Device;
   visitor: Visitor;
   visits: number;
+  /** Of people: who they are, as in a message; undefined if the key was missing. */
+  visitors?: string | undefined;
 }
 
 /** The class in which visits are counted. */
@@ -52,13 +58,15 @@ export interface DayAddition extends VisitNumbers {
   totals: Nested<number>;
   /** By dimension, class and value, because most values have one class. */
   apart: Nested<number>;
+  /** By code, and for a project by `ANY_CODE`; the number of visits by `WITHOUT_VISITOR`. */
+  visitors: Record<string, Entries | number>;
 }
 
 /** Aggregates visits into additions to rows of visit_days. */
 export class DayAdditions {
   readonly #rows = new Map<string, DayAddition>();
 
-  addVisits(owner: RowOwner, { at, code, country, device, visitor, visits }: NewVisits): void {
+  addVisits(owner: RowOwner, { at, code, country, device, visitor, visits, visitors }: NewVisits): void {
     const name = classOf(visitor, code);
     const kind = visitor === "person" ? device : visitor;
     const hour = String(at.hour);
@@ -72,6 +80,11 @@ export class DayAdditions {
     add(ofProject.totals, "country", country, name, visits);
     add(ofProject.totals, "device", kind, name, visits);
     add(ofProject.totals, "hour", hour, name, visits);
+    if (visitor !== "person") return;
+    for (const row of [ofLink, ofProject]) {
+      if (visitors === undefined) addWithoutVisitor(row, visits);
+      else addVisitors(row, row === ofProject ? ANY_CODE : code, readVisitors(visitors));
+    }
   }
 
   /** Adds people with a value of a dimension apart. Their visits are counted by `addVisits`; taps by `choice` are not visits. */
@@ -91,7 +104,13 @@ export class DayAdditions {
   }
 
   rows(): DayAddition[] {
-    return [...this.#rows.values()];
+    return Array.from(this.#rows.values(), (row) => {
+      const limited = Object.entries(row.visitors).map(([code, each]) => [
+        code,
+        typeof each === "number" ? each : limitedEntries(each),
+      ]);
+      return { ...row, visitors: Object.fromEntries(limited) };
+    });
   }
 
   #both(owner: RowOwner, day: string): [DayAddition, DayAddition] {
@@ -103,7 +122,7 @@ export class DayAdditions {
     const name = Object.values(key).join("\n");
     let row = this.#rows.get(name);
     if (!row) {
-      row = { ...key, ...zeroVisits(), taps: 0, counts: {}, totals: {}, apart: {} };
+      row = { ...key, ...zeroVisits(), taps: 0, counts: {}, totals: {}, apart: {}, visitors: {} };
       this.#rows.set(name, row);
     }
     return row;
@@ -116,4 +135,21 @@ function add(numbers: Nested<number>, first: string, second: string, third: stri
   inner[second] ??= {};
   const leaf = inner[second];
   leaf[third] = (leaf[third] ?? 0) + visits;
+}
+
+/** Adds visitors to the sketch of a code. */
+function addVisitors(
+  row: DayAddition,
+  code: string,
+  visitors: readonly { ofLink: number; ofProject: number }[],
+): void {
+  const known = row.visitors[code];
+  const entries: Entries = typeof known === "object" ? known : {};
+  for (const { ofLink, ofProject } of visitors) entries[row.link_id === "" ? ofProject : ofLink] = 1;
+  row.visitors[code] = entries;
+}
+
+function addWithoutVisitor(row: DayAddition, visits: number): void {
+  const known = row.visitors[WITHOUT_VISITOR];
+  row.visitors[WITHOUT_VISITOR] = (typeof known === "number" ? known : 0) + visits;
 }
