@@ -56,7 +56,7 @@ export function previewOf(
 ): Preview {
   const state = stateOf({ ...definition, status: "active" }, now);
   // Only our own page depends on the short id, and the preview shows it as null.
-  const context = { shortId: "", affiliate: inProject(own, deployment) };
+  const context = { shortId: "", affiliateSettings: inProject(own, deployment) };
   const parts = definitionParts(definition).map((part) => {
     const built = partDestination(part, advice, context);
     const { click, scan, earnedBy } = visitDestinationsOfPart(part, built, context);
