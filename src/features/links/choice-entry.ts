@@ -26,7 +26,7 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
     if (!found) return [];
     const query = queryFor(link, retailer);
     const { click, scan } = visitDestinations(
-      { ...offer, ...found, shortId: link.shortId },
+      { ...offer, ...found, shortId: link.shortId, affiliate: link.affiliate },
       link.affiliateSettings,
     );
     return [

@@ -60,8 +60,13 @@ export function previewOf(
   const parts = definitionParts(definition).map((part) => {
     const built = partDestination(part, advice, context);
     const { click, scan, earnedBy } = visitDestinationsOfPart(part, built, context);
-    const isOwn = own !== undefined && part.definition.retailer in own;
-    const payee: Commission = isOwn ? { settings: "project", project } : { settings: "service" };
+    const { retailer, affiliate } = part.definition;
+    const isOwn = own !== undefined && retailer in own;
+    const payee: Commission = affiliate?.tag
+      ? { settings: "link" }
+      : isOwn
+        ? { settings: "project", project }
+        : { settings: "service" };
     return {
       key: part.offerKey,
       definition: part.definition,

@@ -13,7 +13,8 @@ export function openedLink(link: Link): Link {
   };
   const offerDestinations = link.offerDestinations?.map((found) => {
     const offer = definitions.get(found.key);
-    return offer ? { ...found, ...opened({ ...offer, ...found, shortId: link.shortId }) } : found;
+    const { shortId, affiliate } = link;
+    return offer ? { ...found, ...opened({ ...offer, ...found, shortId, affiliate }) } : found;
   });
   return { ...link, ...opened(link), ...(offerDestinations && { offerDestinations }) };
 }

@@ -61,8 +61,8 @@ export function visitDestinationsOfPart(
   { url: destination, urlType, reason }: Destination,
   { shortId, affiliateSettings }: { shortId: string; affiliateSettings?: Affiliate | undefined },
 ): { click: Destination; scan?: Destination; earnedBy?: VisitDestinations<ReasonCode>["earnedBy"] } {
-  const { retailer, fallbackUrl } = definition;
-  const stored = { retailer, urlType, destination, reason, fallbackUrl, shortId, key };
+  const { retailer, fallbackUrl, affiliate } = definition;
+  const stored = { retailer, urlType, destination, reason, fallbackUrl, shortId, key, affiliate };
   const { click, scan, earnedBy } = visitDestinations(stored, affiliateSettings);
   const named = (opened: VisitDestination<ReasonCode>): Destination => ({
     ...opened,

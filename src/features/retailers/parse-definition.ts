@@ -2,6 +2,7 @@ import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { isLongerInUtf8 } from "../../ground/core/json.ts";
 import { parse, problemsOf } from "../../ground/core/validation.ts";
+import { tagProblems } from "./affiliate-tag.ts";
 import { requireOfferVariants, withKeys } from "./choice-offer.ts";
 import {
   anyDefinition,
@@ -30,12 +31,14 @@ export function parseDefinition(body: unknown): LinkDefinition {
   const variant = requireVariant(pair.data.retailer, pair.data.intent);
   if (hasOffers(variant)) requireOfferVariants(offersIn.safeParse(body).data?.offers);
   const parsed = parse(definitionSchema(variant), body);
-  const definition = withTimes(
+  const definition = withStoredForms(
     parsed.retailer === "choice" ? { ...parsed, offers: withKeys(parsed.offers) } : parsed,
   );
   const ofGtin = (["gtinLinks", "gtinLots"] as const).filter((field) => definition[field] !== undefined);
   if (definition.gtin === undefined && ofGtin.length > 0)
     throw validationFailed(ofGtin.map((field) => ({ field, message: "needs a `gtin`" })));
+  const ofTag = tagProblems(definition.affiliate, definition.offers);
+  if (ofTag.length > 0) throw validationFailed(ofTag);
   if (isLongerInUtf8(JSON.stringify(definition), MAX_DEFINITION_BYTES)) {
     throw validationFailed([
       { field: "body", message: `must be at most ${MAX_DEFINITION_BYTES} bytes as JSON` },
@@ -44,9 +47,13 @@ export function parseDefinition(body: unknown): LinkDefinition {
   return definition;
 }
 
-/** Converts the times of the schedule to their stored form. */
-function withTimes(definition: LinkDefinition): LinkDefinition {
-  const { schedule, ...rest } = definition;
+/** Converts the times of the schedule to their stored form, and leaves out what is empty. */
+function withStoredForms(definition: LinkDefinition): LinkDefinition {
+  const { schedule, affiliate, ...rest } = definition;
   const stored = schedule && storedSchedule(schedule);
-  return stored ? { ...rest, schedule: stored } : rest;
+  return {
+    ...rest,
+    ...(stored && { schedule: stored }),
+    ...(affiliate?.tag !== undefined && { affiliate }),
+  };
 }

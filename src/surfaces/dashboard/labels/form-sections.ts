@@ -207,6 +207,16 @@ export const SECTIONS: readonly Section[] = [
     },
   },
   {
+    title: "Commission",
+    fold: "Shop details",
+    labels: {
+      "affiliate.tag": {
+        label: "Amazon tag",
+        hint: "Replaces the project's, so that Amazon's sales report names this link.",
+      },
+    },
+  },
+  {
     title: "Cart at Walmart",
     fold: "Advanced",
     labels: {
