@@ -31,7 +31,7 @@ export function parseDefinition(body: unknown): LinkDefinition {
   const variant = requireVariant(pair.data.retailer, pair.data.intent);
   if (hasOffers(variant)) requireOfferVariants(offersIn.safeParse(body).data?.offers);
   const parsed = parse(definitionSchema(variant), body);
-  const definition = withStoredForms(
+  const definition = withTimes(
     parsed.retailer === "choice" ? { ...parsed, offers: withKeys(parsed.offers) } : parsed,
   );
   const ofGtin = (["gtinLinks", "gtinLots"] as const).filter((field) => definition[field] !== undefined);
@@ -47,13 +47,9 @@ export function parseDefinition(body: unknown): LinkDefinition {
   return definition;
 }
 
-/** Converts the times of the schedule to their stored form, and leaves out what is empty. */
-function withStoredForms(definition: LinkDefinition): LinkDefinition {
-  const { schedule, affiliate, ...rest } = definition;
+/** Converts the times of the schedule to their stored form. */
+function withTimes(definition: LinkDefinition): LinkDefinition {
+  const { schedule, ...rest } = definition;
   const stored = schedule && storedSchedule(schedule);
-  return {
-    ...rest,
-    ...(stored && { schedule: stored }),
-    ...(affiliate?.tag !== undefined && { affiliate }),
-  };
+  return stored ? { ...rest, schedule: stored } : rest;
 }
