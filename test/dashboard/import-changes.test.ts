@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCsv } from "../../src/extras/imports/read-csv.ts";
+import { readCsv } from "../../src/extras/files/read-csv.ts";
 import { csvText, unguarded } from "../../src/ground/core/csv-text.ts";
 import { IMPORT, statesOf, upload } from "./import.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
