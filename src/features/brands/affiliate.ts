@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { associatesTag } from "../../ground/core/associates-tag.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketplaces.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { httpUrl, urlProblem } from "../../ground/core/text.ts";
-import { associatesTag } from "../retailers/affiliate-tag.ts";
 import { type Affiliate, SUB_IDS } from "../short-links/earners.ts";
 import { type NetworkRetailer, networkUrlProblem, OWN_HOST } from "../short-links/network-url.ts";
 

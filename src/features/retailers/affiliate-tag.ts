@@ -1,23 +1,8 @@
 import * as z from "zod";
+import { associatesTag } from "../../ground/core/associates-tag.ts";
 import type { FieldProblem } from "../../ground/core/errors.ts";
 import { MARKETPLACES, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
-import { EXAMPLE_TAG, isAssociatesTag } from "../short-links/earners.ts";
 import type { ChoiceOffer } from "./choice-offer.ts";
-
-/** Maximum length of an Associates tag. */
-export const MAX_TAG = 64;
-
-/** The schema of an Associates tag. */
-export const associatesTag = () =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text.toLowerCase() !== EXAMPLE_TAG, {
-      error: "must be your own tag, not that of the example",
-      abort: true,
-    })
-    .refine(isAssociatesTag, "must be an Associates tag, such as maple-20")
-    .meta({ minLength: 1, maxLength: MAX_TAG });
 
 /** Who gets the commission of one link. */
 export const linkAffiliate = z

@@ -34,13 +34,6 @@ export interface Commission {
   url?: string;
 }
 
-/** The tag of examples. It is refused, so that nobody who pastes one gives the commission away. */
-export const EXAMPLE_TAG = "your-tag-20";
-
-/** Whether a text can be an Associates tag, such as `maple-20`. */
-export const isAssociatesTag = (text: string): boolean =>
-  /^[A-Za-z0-9_-]{1,64}$/.test(text) && text.toLowerCase() !== EXAMPLE_TAG;
-
 /** Retailers whose links may earn a commission, or have offers that do. */
 const EARNING = "('marketplace', 'bigbox_w', 'bigbox_t', 'choice')";
 /** In a query of `links`: the settings of the link's project as JSON; NULL if it has none, or for links that earn nothing. */

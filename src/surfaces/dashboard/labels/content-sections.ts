@@ -107,3 +107,15 @@ export const VISIT_SECTION: Section = {
     },
   },
 };
+
+/** Who gets the commission of one link. */
+export const COMMISSION_SECTION: Section = {
+  title: "Commission",
+  fold: "Shop details",
+  labels: {
+    "affiliate.tag": {
+      label: "Amazon tag",
+      hint: "Replaces the project's, so that Amazon's sales report names this link.",
+    },
+  },
+};

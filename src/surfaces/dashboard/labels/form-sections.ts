@@ -1,4 +1,11 @@
-import { LIST, LIST_SECTIONS, OFFER_LABELS, RECIPE, VISIT_SECTION } from "./content-sections.ts";
+import {
+  COMMISSION_SECTION,
+  LIST,
+  LIST_SECTIONS,
+  OFFER_LABELS,
+  RECIPE,
+  VISIT_SECTION,
+} from "./content-sections.ts";
 
 /** What a field is called and what it is for. Everything else about it comes from the schema. */
 export interface FieldLabels {
@@ -206,16 +213,7 @@ export const SECTIONS: readonly Section[] = [
       "options.bigbox_t.allowPdp": { label: "Open the product page", hint: "No: the fallback URL." },
     },
   },
-  {
-    title: "Commission",
-    fold: "Shop details",
-    labels: {
-      "affiliate.tag": {
-        label: "Amazon tag",
-        hint: "Replaces the project's, so that Amazon's sales report names this link.",
-      },
-    },
-  },
+  COMMISSION_SECTION,
   {
     title: "Cart at Walmart",
     fold: "Advanced",

@@ -1,5 +1,5 @@
 import type { EarningLinks } from "../../../features/links/count-earning-links.ts";
-import { MAX_TAG } from "../../../features/retailers/affiliate-tag.ts";
+import { MAX_TAG } from "../../../ground/core/associates-tag.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { TextField } from "../components/field.tsx";
 import type { FormState } from "../components/form-page.tsx";
