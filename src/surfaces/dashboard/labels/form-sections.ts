@@ -1,9 +1,9 @@
 import {
-  COMMISSION_SECTION,
   LIST,
   LIST_SECTIONS,
   OFFER_LABELS,
   RECIPE,
+  SHOP_SECTIONS,
   VISIT_SECTION,
 } from "./content-sections.ts";
 
@@ -213,22 +213,7 @@ export const SECTIONS: readonly Section[] = [
       "options.bigbox_t.allowPdp": { label: "Open the product page", hint: "No: the fallback URL." },
     },
   },
-  COMMISSION_SECTION,
-  {
-    title: "Cart at Walmart",
-    fold: "Advanced",
-    labels: {
-      "options.bigbox_w.allowPdp": {
-        label: "Open the product page if no cart is possible",
-        hint: "For links with one product.",
-      },
-      "options.bigbox_w.cartMode": { label: "Fill the cart by" },
-      "options.bigbox_w.fallbackMode": { label: "If that isn't possible, by" },
-      "options.bigbox_w.includeStoreId": { label: "Select the store in the cart" },
-      "options.bigbox_w.preferItemsForWalmart": { label: "Prefer item ids for Walmart's own products" },
-      "options.bigbox_w.preferOffersForMarketplace": { label: "Prefer offer ids for other sellers" },
-    },
-  },
+  ...SHOP_SECTIONS,
   {
     title: "QR code",
     fold: "Advanced",
