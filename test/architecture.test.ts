@@ -50,7 +50,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["extras/imports"],
   ["extras/alerts", "extras/bulk-edits", "extras/exports", "extras/reports"],
   ["extras/health", "extras/webhooks"],
-  ["extras/events", "extras/mail", "extras/runs"],
+  ["extras/events", "extras/files", "extras/mail", "extras/runs"],
   ["features/availability", "features/delivery-app"],
   ["features/links"],
   ["features/brands", "features/qr-codes", "features/retailers", "features/visits"],
