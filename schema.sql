@@ -515,8 +515,10 @@ CREATE TABLE visit_hours (
   PRIMARY KEY (day, organization_id, project_id, retailer, hour)
 ) STRICT, WITHOUT ROWID;
 
--- The same for months, stored forever: numbers by day replace the hours of counts, and each number of totals and
--- apart. Totals are by "qrCode" only.
+-- The same for months, stored forever: numbers by day replace the hours of counts, and each number of totals and apart. They are
+-- texts with a letter for each day with visits, A to Z and a to e, and their number unless it is one: "AC2F" is one on the first, two on
+-- the third, and one on the sixth. The first version wrote JSON, by the index of the day. Totals are by "qrCode", and of projects only:
+-- those of a link are the sums of its counts, and of "rest", which is for visits of days with too many counts.
 CREATE TABLE visit_months (
   month TEXT NOT NULL CHECK (length(month) = 7),       -- 2026-11
   organization_id TEXT NOT NULL,
@@ -532,16 +534,20 @@ CREATE TABLE visit_months (
 -- Visits of links, with equal visits as one row. docs/storage.md has example queries. Filter by both month and day:
 -- days find rows of visit_days, and months find rows of visit_months.
 CREATE VIEW visits AS
-WITH kind AS (
+WITH RECURSIVE day (value, letter) AS (
+  SELECT 1, 'A' UNION ALL SELECT value + 1, substr('ABCDEFGHIJKLMNOPQRSTUVWXYZabcde', value + 1, 1) FROM day WHERE value < 31),
+kind AS (
   SELECT organization_id, project_id, link_id, substr(day, 1, 7) AS month, day, CAST(hour.key AS INTEGER) AS hour,
     code.key AS code, kind.key AS kind, retailer, hour.value AS visits
   FROM visit_days, json_each(counts) AS code, json_each(code.value) AS kind, json_each(kind.value) AS hour
   WHERE link_id <> ''
   UNION ALL
-  SELECT organization_id, project_id, link_id, month, month || printf('-%02d', day.key + 1), NULL,
-    code.key, kind.key, retailer, day.value
-  FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind, json_each(kind.value) AS day
-  WHERE link_id <> '' AND day.value > 0)
+  SELECT organization_id, project_id, link_id, month, month || printf('-%02d', day.value), NULL, code.key, kind.key, retailer,
+    CASE kind.type WHEN 'text' THEN max(CAST(substr(kind.value, instr(kind.value, day.letter) + 1) AS INTEGER), 1)
+      ELSE coalesce(kind.value ->> (day.value - 1), kind.value ->> CAST(day.value - 1 AS TEXT)) END
+  FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind CROSS JOIN day
+  WHERE link_id <> '' AND iif(kind.type = 'text', instr(kind.value, day.letter),
+    coalesce(kind.value ->> (day.value - 1), kind.value ->> CAST(day.value - 1 AS TEXT))) > 0)
 SELECT organization_id AS organization, project_id AS project, link_id AS link, month, day,
   hour,                                                -- from the start of the day; NULL: no longer stored
   CASE substr(kind, 4) WHEN 'robot' THEN 'robots' WHEN 'preview' THEN 'previews'

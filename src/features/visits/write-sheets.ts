@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
 import { zoneOf } from "../../ground/core/zone.ts";
 import { allRows, runBatch } from "../../ground/platform/d1.ts";
-import { type CounterRow, recordReader } from "./count-records.ts";
+import { type CounterRow, readSums, recordReader, type StoredSums } from "./count-records.ts";
 import { isConcurrentChange, LinkNumbers } from "./sheet-links.ts";
 import {
   type Attempt,
@@ -58,14 +58,14 @@ async function listDue(db: D1Database, now: Date): Promise<SheetPeriod[]> {
 }
 
 /** A row of visit_days or visit_months. */
-type TotalsRow = Pick<CounterRow, "period" | "linkId"> & { totals: string };
+type TotalsRow = Pick<CounterRow, "period" | "linkId"> & StoredSums;
 
 /** The rows of links after ?4, in order; those of months if the day can be rolled up, as ?5 says. */
-const ROWS = `SELECT linkId, period, totals FROM (
-  SELECT *, sum(length(totals)) OVER (ORDER BY linkId ROWS UNBOUNDED PRECEDING) - length(totals) AS before_it FROM (
-    SELECT link_id AS linkId, day AS period, totals FROM visit_days
+const ROWS = `SELECT linkId, period, totals, counts FROM (
+  SELECT *, sum(length) OVER (ORDER BY linkId ROWS UNBOUNDED PRECEDING) - length AS before_it FROM (
+    SELECT link_id AS linkId, day AS period, totals, NULL AS counts, length(totals) AS length FROM visit_days
     WHERE day = ?3 AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4
-    UNION ALL SELECT link_id, month, totals FROM visit_months
+    UNION ALL SELECT link_id, month, totals, counts, length(totals) + length(counts) FROM visit_months
     WHERE ?5 AND month = substr(?3, 1, 7) AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4
     ORDER BY linkId LIMIT ?6))
   WHERE before_it < ${MAX_PAGE} ORDER BY linkId`;
@@ -117,9 +117,8 @@ class Run {
         const link = links.numberOf(linkId);
         sums.add(link, links.codeOf(link, qrCode ?? ""), name, visits);
       });
-      // Only this folder writes the column.
-      for (const { totals, ...row } of rows)
-        read({ ...row, retailer: "", counts: null, totals: JSON.parse(totals), apart: null });
+      for (const { totals, counts, ...row } of rows)
+        read({ ...row, ...readSums({ totals, counts }), retailer: "" });
       const texts = sums.texts();
       const linkId = isLast ? null : (rows.at(-1)?.linkId ?? null);
       const written = await this.#store(period, attempt, { texts, linkId }, links);
@@ -133,7 +132,7 @@ class Run {
   async #page({ organizationId, projectId, period }: SheetPeriod, linkId: string) {
     const values = [organizationId, projectId, period, linkId, period < this.#firstKept ? 1 : 0, this.#rows];
     const rows = await allRows<TotalsRow>(this.#db, ROWS, ...values);
-    const length = rows.reduce((sum, { totals }) => sum + totals.length, 0);
+    const length = rows.reduce((sum, { totals, counts }) => sum + totals.length + (counts?.length ?? 0), 0);
     const isLast = rows.length < this.#rows && length < MAX_PAGE;
     const last = rows.at(-1)?.linkId;
     // There can be another row of the last link; unless it fills the page, it is for the next.
