@@ -40,7 +40,7 @@ const draft = await add(impactFile(order("", "F", "Walmart")));
 const [viewer, editor, stranger] = [memberOf("viewer"), memberOf("editor"), memberOf("owner", "globex")];
 const ofShop = { ...memberOf("editor"), projects: ["shop"] };
 
-test("whoever may import links in all projects may add, confirm and undo reports", async () => {
+test("members who may import links in all projects may add, confirm and undo reports", async () => {
   const content = impactFile(order("", "G", "Walmart"));
   const added = await addSalesReport(editor, { fileName: "x.csv", content }, used);
   await discardDraft(editor, { reportId: added.id }, used);

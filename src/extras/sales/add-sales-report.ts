@@ -1,5 +1,5 @@
 import type { MemberActor } from "../../features/access/actor.ts";
-import { requireSalesManager } from "../../features/access/permissions.ts";
+import { requireSalesManager } from "../../features/access/sales-permissions.ts";
 import { sha256Hex } from "../../ground/core/digest.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { newId } from "../../ground/core/ids.ts";

@@ -1,5 +1,5 @@
 import type { MemberActor, OrganizationActor } from "../../features/access/actor.ts";
-import { requireSalesManager, requireSalesReader } from "../../features/access/permissions.ts";
+import { requireSalesManager, requireSalesReader } from "../../features/access/sales-permissions.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
 import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
 import type { DraftDependencies } from "./add-sales-report.ts";

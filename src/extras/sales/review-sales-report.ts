@@ -1,5 +1,5 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
-import { requireSalesManager } from "../../features/access/permissions.ts";
+import { requireSalesManager } from "../../features/access/sales-permissions.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import type { DraftDependencies } from "./add-sales-report.ts";
 import { effectiveDays, effectiveWithin } from "./effective-days.ts";

@@ -162,31 +162,6 @@ export function requireWebhookManager(actor: OrganizationActor, projectId?: stri
   if (projectId === null || !actor.projects.includes(projectId)) throw projectDenied(actor);
 }
 
-/** Whether the actor may add and undo sales reports: it may create links, in all projects, because a report can be of any. */
-export const mayManageSales = (actor: OrganizationActor): boolean =>
-  hasScope(actor, "links:write") && actor.projects === "all";
-
-/** Throws 403 unless the actor may add and undo sales reports. */
-export function requireSalesManager(actor: OrganizationActor): void {
-  requireScope(actor, "links:write");
-  requireAllProjects(actor);
-}
-
-/** Whether the actor may see the sales reports themselves, not only the sales of its projects. */
-export const maySeeSalesReports = (actor: OrganizationActor): boolean =>
-  hasScope(actor, "links:read") && actor.projects === "all";
-
-/** Throws 403 unless the actor may see the sales reports themselves. */
-export function requireSalesReader(actor: OrganizationActor): void {
-  requireScope(actor, "links:read");
-  requireAllProjects(actor);
-}
-
-function requireAllProjects(actor: OrganizationActor): void {
-  if (actor.projects === "all") return;
-  throw new ServiceError("project_access_denied", "Sales reports are for people with all projects.");
-}
-
 /** Whether the person with this email address is among those who may create and rename organizations. */
 export const mayMakeOrganizations = (email: string, makers: readonly string[]): boolean =>
   makers.includes(email);
