@@ -126,7 +126,7 @@ const rankSql = (entry: string): string => {
 };
 
 /** The text of registers without a visitor. */
-const EMPTY = `'${String.fromCharCode(RANK_0).repeat(REGISTERS)}'`;
+const EMPTY = `hex(zeroblob(${REGISTERS / 2}))`;
 
 /**
  * SQL for the text of registers `old` after the entries of the JSON object `added`. From the innermost SELECT: an entry in each row;
