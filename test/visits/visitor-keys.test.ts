@@ -80,7 +80,7 @@ describe("the key of a day", () => {
     expect(await find("2027-03-04", places, NOON.getTime())).toBeNull();
   });
 
-  test("is made by the next one if whoever began ended without it", async () => {
+  test("is made by the next run if the run that began it failed", async () => {
     const failing = kvThat((name) => name === "put");
     await expect(makeVisitorKeys({ ...failing.places, due: NOON })).rejects.toThrow("KV is down");
     const { puts, places } = kvThat();

@@ -14,7 +14,7 @@ export interface VisitorKeyPlaces {
 
 /** The key of a day is deleted this long after the day. Only visits of the last seconds of the day are hashed then. */
 const KEPT_MS = 3_600_000;
-/** Whoever has not stored the key by then has ended without it. */
+/** A run that has not stored the key by then has ended without it. */
 const CLAIM_MS = 60_000;
 /** How long an isolate waits before it looks for a missing key again. */
 const MISSING_MS = 30_000;
