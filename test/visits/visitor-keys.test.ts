@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { readVisitors, visitorEntries, visitorOf } from "../../src/features/visits/visitor-hash.ts";
+import { visitorEntries, visitorOf } from "../../src/features/visits/visitor-hash.ts";
 import { makeVisitorKeys } from "../../src/features/visits/visitor-keys.ts";
+import { readVisitors } from "../../src/features/visits/visitor-sketch.ts";
 import { useService } from "../use-service.ts";
 
 const service = await useService();

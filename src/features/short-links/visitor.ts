@@ -1,11 +1,9 @@
-import type { RedirectEntry } from "./entry.ts";
-
 /**
  * A visit of a short link, for the counters. It has no client IP. The user agent is dropped once the
  * device, the kind of visitor and the visitor's hash are known.
  */
 export interface VisitRecord {
-  link: Pick<RedirectEntry, "linkId" | "project">;
+  link: { linkId: string; project: { organizationId: string; projectId: string } };
   /** The QR code that was scanned; empty for none. */
   qr: string;
   /** Milliseconds since 1970. */

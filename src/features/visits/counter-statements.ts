@@ -1,7 +1,8 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { runBatch } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, givenValues } from "../../ground/platform/json-rows.ts";
-import { DAY_LETTERS, MAX_VALUES, OTHERS } from "./day-rows.ts";
+import { DAY_LETTERS, HOUR_KEY, hoursOf, OTHERS } from "./counter-forms.ts";
+import { MAX_VALUES } from "./day-rows.ts";
 import { APART_DIMENSIONS, DIMENSION_FACTS } from "./dimensions.ts";
 import { HOURS_KEPT_DAYS } from "./visit-range.ts";
 import { visitorSum } from "./visitor-sketch.ts";
@@ -72,13 +73,6 @@ const apartSum = (old: string, added: string, most: { link: number; project: num
 };
 
 const plus: Sum = (old, added) => `coalesce(${old}, 0) + ${added}`;
-
-/** Besides the hour. A batch of messages rewrites the counts of a project of an hour, not those of the day. */
-const HOUR_KEY = ["day", "organization_id", "project_id", "retailer"];
-
-/** The rows of visit_hours with the counts of a row of visit_days, which is that of a project as a whole. */
-export const hoursOf = (row: string): string => `visit_hours AS part
-  WHERE ${HOUR_KEY.map((name) => `part.${name} = ${row}.${name}`).join(" AND ")}`;
 
 /** SQL for the counts of a row of visit_days in the form of those of a link. */
 const countsOfDay = (row: string): string => `iif(${row}.link_id <> '', ${row}.counts, (

@@ -1,43 +1,11 @@
 import type { LocalHour } from "../../ground/core/zone.ts";
 import type { Device } from "../../ground/platform/known-user-agents.ts";
+import { ANY_CODE, classOf, type Nested, OTHERS, WITHOUT_VISITOR } from "./counter-forms.ts";
 import { type ApartDimension, DIMENSION_FACTS, type PeopleClass } from "./dimensions.ts";
 import { type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { Visitor } from "./visit-counts.ts";
-import { readVisitors } from "./visitor-hash.ts";
-import { type Entries, limitedEntries } from "./visitor-sketch.ts";
+import { type Entries, limitedEntries, readVisitors } from "./visitor-sketch.ts";
 
-/** Numbers nested under three keys, as in the columns `counts`, `totals` and `apart`. */
-export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
-
-/**
- * The letters of the days in a month's numbers: "AC2F" is one on the first, two on the third, and one on the sixth. The first
- * version stored numbers as JSON, by the index of the day.
- */
-export const DAY_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
-export type MonthNumbers = string | readonly number[] | Readonly<Record<string, number>>;
-
-/** Calls `each` for the days of a month's numbers, from 0. */
-export function eachDay(numbers: MonthNumbers, each: (place: number, visits: number) => void): void {
-  if (typeof numbers !== "string") {
-    for (const [place, visits] of Object.entries(numbers)) each(Number(place), visits);
-    return;
-  }
-  for (let at = 0; at < numbers.length; ) {
-    const place = DAY_LETTERS.indexOf(numbers.charAt(at));
-    let visits = 0;
-    // Digits are before letters.
-    for (at++; at < numbers.length && numbers.charAt(at) < "A"; at++)
-      visits = visits * 10 + Number(numbers.charAt(at));
-    each(place, visits || 1);
-  }
-}
-
-/** Stands for any QR code in the row of a project, and for all visitors of a row. */
-export const ANY_CODE = "*";
-/** Stands for the visits of people without a visitor, in the column `visitors`. */
-export const WITHOUT_VISITOR = "?";
-/** Stands for all other values of a dimension apart. */
-export const OTHERS = "*";
 /** Maximum values of a dimension apart, for scans and for clicks, in the row of a link and of a project on a day. */
 export const MAX_VALUES = { link: 50, project: 200 };
 
@@ -60,13 +28,6 @@ interface NewVisits {
   visits: number;
   /** Of people: who they are, as in a message; undefined if the key was missing. */
   visitors?: string | undefined;
-}
-
-/** The class in which visits are counted. */
-export function classOf(visitor: string, code: string): keyof VisitNumbers {
-  if (visitor === "robot") return "robots";
-  if (visitor === "preview") return "previews";
-  return code === "" ? "clicks" : "scans";
 }
 
 /** An addition to a row of visit_days, with a member for each column; see schema.sql. */

@@ -1,7 +1,7 @@
 import { allRows, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import { PartAggregate } from "./aggregate.ts";
 import { type CounterRow, countsOfHours, isOfMonth, recordReader } from "./count-records.ts";
-import { hoursOf } from "./counter-statements.ts";
+import { hoursOf } from "./counter-forms.ts";
 import { isApart } from "./dimensions.ts";
 import type { Part } from "./report-plan.ts";
 import type { LinkProjects, RowsSubject } from "./report-subject.ts";

@@ -24,6 +24,34 @@ export type Entries = Record<number, 1>;
 const registerOf = (entry: number): number => entry >> RANK_BITS;
 const rankOf = (entry: number): number => Math.clz32(entry & (2 ** RANK_BITS - 1)) - (32 - MAX_RANK);
 
+/** A visitor in a message: the entry in the sketch of the link, and the one in the sketch of the project, 4 characters each. */
+const VISITOR_LENGTH = 8;
+/** An entry has 24 bits, each character 6. */
+const CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const ENTRY_LENGTH = 4;
+
+/** An entry as text in a message. */
+export function entryText(entry: number): string {
+  let text = "";
+  for (let shift = 18; shift >= 0; shift -= 6) text += CHARACTERS[(entry >>> shift) & 63];
+  return text;
+}
+
+/** The entries of each visitor in a message. */
+export function readVisitors(text: string): { ofLink: number; ofProject: number }[] {
+  const found = [];
+  for (let at = 0; at + VISITOR_LENGTH <= text.length; at += VISITOR_LENGTH)
+    found.push({ ofLink: entryAt(text, at), ofProject: entryAt(text, at + ENTRY_LENGTH) });
+  return found;
+}
+
+function entryAt(text: string, at: number): number {
+  let bits = 0;
+  for (const character of text.slice(at, at + ENTRY_LENGTH))
+    bits = (bits << 6) | CHARACTERS.indexOf(character);
+  return bits;
+}
+
 /** The entries, or if there are more than registers, of each register only one with the greatest rank. */
 export function limitedEntries(entries: Entries): Entries {
   const all = Object.keys(entries).map(Number);
