@@ -2,10 +2,11 @@ import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import { firstRow, runBatch } from "../../ground/platform/d1.ts";
 import type { PartRow } from "./aggregate.ts";
+import { addLinks } from "./link-rows-store.ts";
 import { rankedRows } from "./ranking.ts";
 import { MAX_LINK_DAYS, type Part, type PartBy } from "./report-plan.ts";
 import type { FilteredLink, ReportSubject, VisitReportStore } from "./report-subject.ts";
-import { addLinks, addRows, groupsOf, rowsStatements } from "./rows-store.ts";
+import { addRows, groupsOf, rowsStatements } from "./rows-store.ts";
 import { PAGE_SIZE, type PageSize, SheetReader } from "./sheet-reader.ts";
 import { daysOf, weekdayOf } from "./visit-range.ts";
 
