@@ -1,4 +1,16 @@
-import { allRows, firstValue, runBatch } from "../../ground/platform/d1.ts";
+import { firstValue, runBatch } from "../../ground/platform/d1.ts";
+import {
+  addBlocks,
+  addOwned,
+  type BlocksQuery,
+  blockCountIn,
+  blockCountStatement,
+  blocksIn,
+  blocksOfOwners,
+  blocksStatement,
+  type RowSources,
+  rowsInBlocks,
+} from "./archive-blocks.ts";
 import type { LinkProjects, RowsSubject } from "./report-subject.ts";
 import {
   addRows,
@@ -17,38 +29,51 @@ const MONTH_WEIGHT = 4;
 /** Rows of links in memory at a time. */
 const PER_PAGE = 5_000;
 
+/** After every id of a link. */
+const END = "~";
+
 /**
- * Adds the rows of each link of projects to the aggregates of a group, in pages. Returns false and adds nothing if there are
- * more than `most`. `links`: only these; null: all.
+ * Adds the rows of each link of projects to the aggregates of a group, in pages. Returns `too_many` and adds nothing if there are
+ * more than `most`; `moved` if rows moved into R2 meanwhile, which makes the aggregates wrong. `links`: only these; null: all.
  */
 export async function addLinks(
-  db: D1Database,
+  { db, archives }: RowSources,
   subject: RowsSubject,
   group: Group,
   { links, most }: { links: LinkProjects | null; most: number },
-): Promise<boolean> {
+): Promise<"added" | "too_many" | "moved"> {
   const { days, months } = group;
   const perLink = days.length + MONTH_WEIGHT * months.length;
   if (links && links.size * perLink <= most) {
     const owners = Array.from(links, ([linkId, projectId]) => [projectId, linkId] as const);
     const some = Math.max(1, Math.floor(PER_PAGE / perLink));
     for (let at = 0; at < owners.length; at += some) {
-      const statements = rowsStatements(db, subject, group, owners.slice(at, at + some));
-      const results = await runBatch(db, statements);
-      addRows(
-        group,
-        results.flatMap((result) => result.results),
-      );
+      const page = owners.slice(at, at + some);
+      const statements = rowsStatements(db, subject, group, page);
+      const results = await runBatch(db, [...statements, ...blocksOfOwners(db, subject, group, page)]);
+      await addOwned({ archives }, group, page, results);
     }
-    return true;
+    return "added";
   }
+  const blocks = {
+    organizationId: subject.organizationId,
+    projects: subject.projects,
+    months,
+    firstLink: "",
+    lastLink: END,
+  };
+  const found = months.length > 0 ? blocksIn((await runBatch(db, [blocksStatement(db, blocks)]))[0]) : [];
   const rows = [
     await countRows(db, subject, "day", days, most),
     await countRows(db, subject, "month", months, most),
-  ];
-  if ((rows[0] ?? 0) + MONTH_WEIGHT * (rows[1] ?? 0) > most) return false;
-  for (const period of ["day", "month"] as const) await addPages(db, subject, group, period, links);
-  return true;
+    rowsInBlocks(found, new Set(months)),
+  ] as const;
+  if (rows[0] + MONTH_WEIGHT * (rows[1] + rows[2]) > most) return "too_many";
+  const isSame = async (period: Period) =>
+    addPages(db, subject, group, { period, links, blocks: { query: blocks, number: found.length } });
+  if (!(await isSame("day")) || !(await isSame("month"))) return "moved";
+  await addBlocks({ archives }, group, found, (linkId) => links?.has(linkId) ?? true);
+  return "added";
 }
 
 /** The position of a row: its day or month, project, link and retailer. */
@@ -88,20 +113,32 @@ async function countRows(
   return (await firstValue<number>(db, sql, ...linkValues(subject, periods, null, BEGINNING))) ?? 0;
 }
 
+/** Adds the rows of links of days or months, and returns whether there are as many blocks with moved rows as before. */
 async function addPages(
   db: D1Database,
   subject: RowsSubject,
   group: Group,
-  period: Period,
-  links: LinkProjects | null,
-): Promise<void> {
+  { period, links, blocks }: PagedRows,
+): Promise<boolean> {
   const periods = period === "day" ? group.days : group.months;
   const sql = `SELECT ${columnsOf(period, group)} ${linkRows(subject, period)} LIMIT ${PER_PAGE}`;
   for (let place = BEGINNING; periods.length > 0; ) {
-    const results = await allRows<Stored>(db, sql, ...linkValues(subject, periods, kindText(subject), place));
+    const [page, counted] = await runBatch(db, [
+      db.prepare(sql).bind(...linkValues(subject, periods, kindText(subject), place)),
+      ...(period === "month" ? [blockCountStatement(db, blocks.query)] : []),
+    ]);
+    if (counted && blockCountIn(counted) !== blocks.number) return false;
+    const results = (page?.results ?? []) as Stored[]; // the columns of the statement
     addRows(group, links ? results.filter(({ linkId }) => links.has(linkId)) : results);
     const last = results.at(-1);
-    if (!last || results.length < PER_PAGE) return;
+    if (!last || results.length < PER_PAGE) break;
     place = [last.period, last.projectId, last.linkId, last.retailer];
   }
+  return true;
+}
+
+interface PagedRows {
+  period: Period;
+  links: LinkProjects | null;
+  blocks: { query: BlocksQuery; number: number };
 }

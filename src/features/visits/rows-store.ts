@@ -9,7 +9,7 @@ import type { CheckedFilter } from "./visit-filter.ts";
 import { daysOf } from "./visit-range.ts";
 
 /** Projects whose rows are read, each with one of its links; '' is the project as a whole. */
-type Owners = readonly (readonly [projectId: string, linkId: string])[];
+export type Owners = readonly (readonly [projectId: string, linkId: string])[];
 
 /** Parts that read the same rows. */
 export interface Group {
