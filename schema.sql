@@ -236,6 +236,9 @@ CREATE INDEX links_by_unrecorded_end ON links (active_until) WHERE active_until 
 -- Whether a domain has links, before it is removed. Links on the default host are not in this index.
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
+-- Links with an Associates tag of their own, which sales reports name.
+CREATE INDEX links_by_own_tag ON links (organization_id, lower(content ->> '$.affiliate.tag'))
+  WHERE content ->> '$.affiliate.tag' IS NOT NULL;
 
 -- The tags of links, in Unicode NFC and without outer blanks.
 CREATE TABLE link_tags (
@@ -512,8 +515,10 @@ CREATE TABLE visit_hours (
   PRIMARY KEY (day, organization_id, project_id, retailer, hour)
 ) STRICT, WITHOUT ROWID;
 
--- The same for months, stored forever: numbers by day replace the hours of counts, and each number of totals and
--- apart. Totals are by "qrCode" only.
+-- The same for months, stored forever: numbers by day replace the hours of counts, and each number of totals and apart. They are
+-- texts with a letter for each day with visits, A to Z and a to e, and their number unless it is one: "AC2F" is one on the first, two on
+-- the third, and one on the sixth. The first version wrote JSON, by the index of the day. Totals are by "qrCode", and of projects only:
+-- those of a link are the sums of its counts, and of "rest", which is for visits of days with too many counts.
 CREATE TABLE visit_months (
   month TEXT NOT NULL CHECK (length(month) = 7),       -- 2026-11
   organization_id TEXT NOT NULL,
@@ -529,16 +534,20 @@ CREATE TABLE visit_months (
 -- Visits of links, with equal visits as one row. docs/storage.md has example queries. Filter by both month and day:
 -- days find rows of visit_days, and months find rows of visit_months.
 CREATE VIEW visits AS
-WITH kind AS (
+WITH RECURSIVE day (value, letter) AS (
+  SELECT 1, 'A' UNION ALL SELECT value + 1, substr('ABCDEFGHIJKLMNOPQRSTUVWXYZabcde', value + 1, 1) FROM day WHERE value < 31),
+kind AS (
   SELECT organization_id, project_id, link_id, substr(day, 1, 7) AS month, day, CAST(hour.key AS INTEGER) AS hour,
     code.key AS code, kind.key AS kind, retailer, hour.value AS visits
   FROM visit_days, json_each(counts) AS code, json_each(code.value) AS kind, json_each(kind.value) AS hour
   WHERE link_id <> ''
   UNION ALL
-  SELECT organization_id, project_id, link_id, month, month || printf('-%02d', day.key + 1), NULL,
-    code.key, kind.key, retailer, day.value
-  FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind, json_each(kind.value) AS day
-  WHERE link_id <> '' AND day.value > 0)
+  SELECT organization_id, project_id, link_id, month, month || printf('-%02d', day.value), NULL, code.key, kind.key, retailer,
+    CASE kind.type WHEN 'text' THEN max(CAST(substr(kind.value, instr(kind.value, day.letter) + 1) AS INTEGER), 1)
+      ELSE coalesce(kind.value ->> (day.value - 1), kind.value ->> CAST(day.value - 1 AS TEXT)) END
+  FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind CROSS JOIN day
+  WHERE link_id <> '' AND iif(kind.type = 'text', instr(kind.value, day.letter),
+    coalesce(kind.value ->> (day.value - 1), kind.value ->> CAST(day.value - 1 AS TEXT))) > 0)
 SELECT organization_id AS organization, project_id AS project, link_id AS link, month, day,
   hour,                                                -- from the start of the day; NULL: no longer stored
   CASE substr(kind, 4) WHEN 'robot' THEN 'robots' WHEN 'preview' THEN 'previews'
@@ -654,6 +663,58 @@ CREATE TABLE shared_reports (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
+
+-- Sales
+-- -----
+
+-- Sales reports of affiliate networks. For each network, account and day, the report that was confirmed last counts.
+CREATE TABLE sales_reports (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
+  network TEXT NOT NULL,                               -- its name, see src/extras/sales/networks.ts; '': not known yet
+  account TEXT NOT NULL,                               -- which account there, if the organization has several; '': the only one
+  file_name TEXT NOT NULL,
+  digest TEXT NOT NULL CHECK (length(digest) = 64),    -- SHA-256 of the file, hex
+  choices TEXT NOT NULL CHECK (json_valid(choices)),   -- how the file is read: columns, dates, numbers and currency
+  state TEXT NOT NULL CHECK (state IN ('draft', 'confirmed', 'undone')),
+  place INTEGER,                                       -- rises with each confirmation of the organization; NULL: a draft
+  first_day TEXT CHECK (length(first_day) = 10),       -- the days that it covers; NULL: a draft
+  last_day TEXT CHECK (length(last_day) = 10),
+  row_count INTEGER NOT NULL,
+  unknown_rows INTEGER NOT NULL,                       -- those that are not of the organization's links
+  bytes INTEGER NOT NULL,                              -- what counts towards the quota
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  confirmed_by TEXT,
+  confirmed_at TEXT,
+  undone_by TEXT,
+  undone_at TEXT,
+  expires_at TEXT,                                     -- when it is deleted; NULL: it stays
+  PRIMARY KEY (organization_id, id),
+  CHECK ((state = 'draft') = (place IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sales_reports_by_expiry ON sales_reports (expires_at) WHERE expires_at IS NOT NULL;
+
+-- The sums of confirmed and undone reports: several rows of a file with one key are one row here.
+CREATE TABLE sales (
+  organization_id TEXT NOT NULL,
+  report_id TEXT NOT NULL,
+  day TEXT NOT NULL CHECK (length(day) = 10),          -- as the network has it
+  link_id TEXT NOT NULL,                               -- '': no link
+  project_id TEXT NOT NULL,                            -- '': not of the organization's links
+  mark TEXT NOT NULL,                                  -- q- and a scanned code, or v- and a source; '': neither is known
+  retailer TEXT NOT NULL,                              -- '': unknown
+  currency TEXT NOT NULL CHECK (length(currency) = 3),
+  state TEXT NOT NULL CHECK (state IN ('pending', 'approved', 'reversed')),
+  orders INTEGER NOT NULL,
+  items INTEGER NOT NULL,
+  amount INTEGER NOT NULL,                             -- in the minor unit of the currency, such as cents; returns are negative
+  commission INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, report_id, day, link_id, project_id, mark, retailer, currency, state)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sales_by_link ON sales (organization_id, link_id, day) WHERE link_id <> '';
 
 -- Activity and idempotency
 -- ------------------------

@@ -6,6 +6,7 @@ import { checkDestinations } from "./extras/health/check-destinations.ts";
 import { sendMails } from "./extras/mail/send-mails.ts";
 import { sendReports } from "./extras/reports/send-reports.ts";
 import { deleteOldRuns, resumeRuns } from "./extras/runs/continue-runs.ts";
+import { deleteOldSalesReports } from "./extras/sales/manage-sales-reports.ts";
 import { sealSecrets } from "./extras/webhooks/seal-secrets.ts";
 import { deliverToWebhooks } from "./extras/webhooks/wake.ts";
 import { recordExpiringKeys } from "./features/access/key-activity.ts";
@@ -56,6 +57,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "mail alerts": mailAlerts,
   "deliver to webhooks": deliverToWebhooks,
   "seal secrets of webhooks": sealSecrets,
+  "delete old sales reports": deleteOldSalesReports,
   "queue reports": sendReports,
   "send mail": sendMails,
 };

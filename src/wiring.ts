@@ -15,6 +15,10 @@ import { scheduleStore } from "./extras/reports/schedule-store.ts";
 import { type Continued, runQueue } from "./extras/runs/continue-runs.ts";
 import type { RunMessage } from "./extras/runs/run.ts";
 import { runStore } from "./extras/runs/run-store.ts";
+import { draftFiles } from "./extras/sales/draft-files.ts";
+import { saleOwners } from "./extras/sales/sale-owners.ts";
+import { salesReportStore } from "./extras/sales/sales-report-store.ts";
+import { salesStore } from "./extras/sales/sales-store.ts";
 import { deliveryStore } from "./extras/webhooks/delivery-store.ts";
 import { secretBox } from "./extras/webhooks/secrets.ts";
 import { wakes } from "./extras/webhooks/wake.ts";
@@ -113,6 +117,9 @@ const openStores = (db: D1Database, affiliate: Affiliate) => ({
   mails: mailStore(db),
   recipients: recipientStore(db),
   schedules: scheduleStore(db),
+  salesReports: salesReportStore(db),
+  sales: salesStore(db),
+  saleOwners: saleOwners(db),
   webhooks: webhookStore(db),
   deliveries: deliveryStore(db),
 });
@@ -168,6 +175,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     archives: archiveStore(env.QR_IMAGES),
     oldVisits,
     visitReports: visitReportStore(db, oldVisits),
+    draftFiles: draftFiles(env.QR_IMAGES),
     secretBox: secretBox(webhookKey),
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };

@@ -54,6 +54,8 @@ const OWNERS: Record<string, string> = {
   shared_reports: "visits",
   report_schedules: "reports",
   day_notes: "visits",
+  sales_reports: "sales",
+  sales: "sales",
   destination_checks: "health",
   runs: "runs",
   import_rows: "imports",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readCsv } from "../../src/extras/imports/read-csv.ts";
+import { readCsv } from "../../src/extras/files/read-csv.ts";
 import { csvText, unguarded } from "../../src/ground/core/csv-text.ts";
 import { prefers } from "../../src/ground/platform/http-headers.ts";
 import { runs, SEED } from "../seeds.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { RETENTION_DAYS as BULK_EDIT_DAYS } from "../../src/extras/bulk-edits/bulk-edit.ts";
 import { MAX_EXPORTS } from "../../src/extras/exports/export.ts";
+import { MAX_FILE_MIB } from "../../src/extras/files/file-content.ts";
 import {
   RETENTION_DAYS as IMPORT_DAYS,
-  MAX_FILE_MIB,
   MAX_IMPORT_ROWS,
   MAX_IMPORTS,
 } from "../../src/extras/imports/import.ts";

@@ -319,3 +319,31 @@ test("a choice can redirect by rules, which its rows say as sentences and the pr
   const changed = await editor.open(`${path}?tab=history`);
   expect(changed.text).toContain("Shop custom:</span> <del><bdi>Web page (Visits from newsletter)");
 });
+
+test("the Amazon tag is a field of links to Amazon and of choices with Amazon, and its own where it is shown", async () => {
+  const has = (fields: Fields): boolean => Object.hasOwn(fields, "affiliate.tag");
+  const opened = async (query: string): Promise<Fields> =>
+    fieldsIn((await editor.open(`${LINKS}/new?${query}`)).text);
+  const paste = (...urls: string[]) => `paste=${encodeURIComponent(urls.join("\n"))}`;
+  const amazon = "https://www.amazon.com/dp/B000000001";
+  expect(has(await opened("retailer=marketplace&intent=product_detail"))).toBe(true);
+  expect(has(await opened("retailer=bigbox_w&intent=product_detail"))).toBe(false);
+  expect(has(await opened(paste(PASTED)))).toBe(false);
+  const shops = await opened(paste(amazon, "https://www.walmart.com/ip/10450114"));
+  expect(has(shops)).toBe(true);
+  const filled = { ...shops, name: "Box", projectId: "main", "affiliate.tag": "box-20" };
+  const preview = await editor.send(CHOICE, { ...filled, step: "preview" });
+  expect(preview.text).toContain("Commission: this link&#39;s own tag, box-20");
+  // Without Amazon, a tag that was typed stays in sight, with what is wrong.
+  const alone = fieldsIn(
+    (await editor.send(CHOICE, { ...filled, "offer-paste": "https://own.example/", step: "offer:add" })).text,
+  );
+  const without = fieldsIn((await editor.send(CHOICE, { ...alone, step: "remove:offers[0]" })).text);
+  expect([retailersIn(without), without["affiliate.tag"]]).toEqual([["bigbox_w", "custom"], "box-20"]);
+  const refused = await editor.send(CHOICE, without);
+  expect(refused.text).toContain("Only links with Amazon among their shops have one.");
+  const made = await editor.send(CHOICE, filled);
+  const id = /lnk_\w+/.exec(made.location ?? "")?.[0] ?? "";
+  const { text } = await editor.open(`${LINKS}/${id}?tab=details`);
+  expect(text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ")).toContain("Amazon tag box-20");
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCsv } from "../../src/extras/imports/read-csv.ts";
+import { readCsv } from "../../src/extras/files/read-csv.ts";
 import { csvText, unguarded } from "../../src/ground/core/csv-text.ts";
 import { IMPORT, statesOf, upload } from "./import.ts";
 import { LINKS, useLinksDashboard } from "./links.ts";
@@ -90,6 +90,36 @@ test("the list's own CSV, edited and uploaded again, shows what changes, changes
   const all = await on.editor.send(`${path}/change`, { rows: "all" });
   await finished(all.location ?? "");
   expect((await linkOf(page.id)).name).toBe("Burritos");
+});
+
+test("a link's Amazon tag is set and removed in the list's own CSV, and only links to Amazon have it", {
+  timeout: 60_000,
+}, async () => {
+  const amazon = { retailer: "marketplace", intent: "product_detail", customUrl: undefined };
+  const products = [{ retailerProductId: "B000000001" }];
+  const tagged = { ...amazon, products, affiliate: { tag: "old-20" } };
+  const [one, two, other] = [
+    await on.create({ ...amazon, products }),
+    await on.create(tagged),
+    await on.create({ name: "Page" }),
+  ];
+  const { columns, rows } = await exported(one.id, two.id, other.id);
+  const cells = new Map([
+    [one.id, "new-20"],
+    [other.id, "new-20"],
+  ]);
+  expect(rows.map((row) => row["Amazon tag"])).toEqual(["", "old-20", ""]);
+  const sent = await uploaded(
+    columns,
+    rows.map((row) => ({ ...row, "Amazon tag": cells.get(row["Link id"] ?? "") ?? "" })),
+  );
+  const path = sent.location?.replace(/\?.*/, "") ?? "";
+  expect(await statesOf(on.dashboard, path)).toEqual({ good: 2, bad: 1 });
+  const problems = (await on.editor.open(`${path}?show=problems`)).text.replaceAll(/<[^>]+>/g, "");
+  expect(problems).toContain("is only for links to Amazon");
+  await finished((await on.editor.send(`${path}/change`, {})).location ?? "");
+  expect(await linkOf(one.id)).toMatchObject({ affiliate: { tag: "new-20" } });
+  expect(await linkOf(two.id)).not.toHaveProperty("affiliate.tag");
 });
 
 test("a link that somebody changes between the check and the change is left as it is", {

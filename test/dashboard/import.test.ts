@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readCsv } from "../../src/extras/imports/read-csv.ts";
+import { readCsv } from "../../src/extras/files/read-csv.ts";
 import { decodeWithZxing, rasterize } from "../qr-codes/qr-decoding.ts";
 import { get } from "../requests.ts";
 import { useDashboard } from "./dashboard.ts";

@@ -1,5 +1,6 @@
 import type { Env } from "../../src/env.ts";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
+import { DAY_LETTERS } from "../../src/features/visits/day-rows.ts";
 import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import worker from "../../src/index.ts";
 import { withBatch } from "../with-batch.ts";
@@ -47,8 +48,9 @@ async function journalOf(db: D1Database): Promise<Journal> {
 async function monthsOf(db: D1Database): Promise<Months> {
   const ofProjects = `SELECT sum(visits) FROM (
     SELECT clicks AS visits FROM visit_days WHERE link_id = ''
-    UNION ALL SELECT day.value FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind,
-      json_each(kind.value) AS day WHERE link_id = '')`;
+    UNION ALL SELECT max(CAST(substr(kind.value, instr(kind.value, day.value) + 1) AS INTEGER), 1)
+      FROM visit_months, json_each(counts) AS code, json_each(code.value) AS kind, json_each('${JSON.stringify([...DAY_LETTERS])}') AS day
+      WHERE link_id = '' AND instr(kind.value, day.value) > 0)`;
   const row = await db
     .prepare(
       `SELECT (SELECT count(*) FROM visit_days) AS days, (SELECT sum(visits) FROM visits) AS visits, (${ofProjects}) AS ofProjects`,

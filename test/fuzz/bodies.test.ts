@@ -171,10 +171,10 @@ function expectKept(kept: Json, sent: Json): void {
 
 /**
  * What is kept in one form however it is sent: the times of a schedule, of which an empty one says nothing, slugs,
- * GTINs and colors.
+ * GTINs, Associates tags and colors.
  */
 function comparable(body: Json): Json {
-  const { schedule = {}, slug, gtin, style, ...rest } = JSON.parse(JSON.stringify(body));
+  const { schedule = {}, slug, gtin, style, affiliate, ...rest } = JSON.parse(JSON.stringify(body));
   const times = Object.entries<string>(schedule).map(([name, value]) => [
     name,
     name.startsWith("active") ? Date.parse(value) : value,
@@ -185,6 +185,9 @@ function comparable(body: Json): Json {
     ...(typeof slug === "string" && { slug: slug.toLowerCase() }),
     ...(typeof gtin === "string" && { gtin: gtin.padStart(14, "0") }),
     ...(style !== undefined && { style: withNormalColors(style) }),
+    ...(affiliate !== undefined && {
+      affiliate: { ...affiliate, ...(affiliate.tag !== undefined && { tag: affiliate.tag.trim() }) },
+    }),
   };
 }
 

@@ -23,7 +23,7 @@ export interface Operation {
  * the description of its field.
  */
 const TOLD_IN_WORDS =
-  /metadata|label|countries|offers|options|Url\b|cursor|name|title|\.key$|brand|location|products|tags|utm|schedule|slug|projectId|style|color|background|frame|gtin/i;
+  /metadata|label|countries|offers|options|Url\b|cursor|name|title|\.key$|brand|location|products|tags|utm|schedule|slug|projectId|addresses|affiliate|style|color|background|frame|gtin/i;
 
 const related = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a);
 

@@ -41,6 +41,7 @@ test("a file has the main columns first, then all others, each with its type", (
     "options: options (json)",
     "offers: offers (json)",
     "page: page (json)",
+    "amazon_tag: affiliate.tag (text)",
     "ingredients: ingredients (text)",
   ]);
 });
@@ -59,15 +60,18 @@ test("a place in a column is said in words", () => {
 
 test("headings and fields find their columns", () => {
   expect(
-    ["Public name", "ZIP code", "UTM_Source", "utm.source", "Row", "Color"].map((heading) =>
+    ["Public name", "ZIP code", "UTM_Source", "utm.source", "Amazon tag", "Row", "Color"].map((heading) =>
       columnNamed(heading),
     ),
-  ).toEqual(["publicName", "zipCode", "utm_source", "utm_source", "row", undefined]);
+  ).toEqual(["publicName", "zipCode", "utm_source", "utm_source", "amazon_tag", "row", undefined]);
   const fields = [
     "products",
     "products[0].quantity",
     "options.bigbox_w",
     "tracking.utm.source",
+    "affiliate",
+    "affiliate.tag",
+    "addresses",
     "productsX",
     "x",
   ];
@@ -76,6 +80,9 @@ test("headings and fields find their columns", () => {
     "products",
     "options",
     "utm_source",
+    "amazon_tag",
+    "amazon_tag",
+    undefined,
     undefined,
     undefined,
   ]);

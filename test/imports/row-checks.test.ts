@@ -158,3 +158,26 @@ describe("the file of examples", () => {
     expect(columns).toEqual(VARIANTS.map((variant) => (isUntaggedCart(variant) ? [""] : [])));
   });
 });
+
+describe("an Amazon tag", () => {
+  const head = "name,retailer,intent,products,Amazon tag";
+  const problemsOf = async (...rows: string[]) => {
+    const { id } = await added([head, ...rows].join("\n"), { projectId: "main" });
+    return (await rowsOf(id, ["bad", "doubtful", "good"])).rows.map(({ problems }) => problems);
+  };
+
+  test("is for links to Amazon, and is checked as a project's", async () => {
+    const walmart = await problemsOf(
+      "Soup,marketplace,product_detail,B000000001,soup-20",
+      "Tea,bigbox_w,product_detail,10450114,soup-20",
+      "Pie,marketplace,product_detail,B000000001,a b",
+      "Ham,bigbox_w,product_detail,10450114,",
+    );
+    expect(walmart).toEqual([
+      [],
+      [{ field: "amazon_tag", message: "is only for links to Amazon" }],
+      [{ field: "amazon_tag", message: "must be an Associates tag, such as maple-20" }],
+      [],
+    ]);
+  });
+});

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { cellText } from "../../src/extras/files/file-content.ts";
+import { ambiguousDays } from "../../src/extras/files/read-dates.ts";
 import { isExcelChange } from "../../src/extras/imports/excel-changes.ts";
-import { cellText } from "../../src/extras/imports/file-content.ts";
-import { ambiguousDays, dayOrderOf, withTimes } from "../../src/extras/imports/read-times.ts";
+import { dayOrderOf, withTimes } from "../../src/extras/imports/read-times.ts";
 import { zoneOf } from "../../src/ground/core/zone.ts";
 import { useService } from "../use-service.ts";
 import { HEAD, importing, row } from "./importing.ts";

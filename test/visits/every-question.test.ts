@@ -4,6 +4,7 @@ import { faulty } from "../faults/faults.ts";
 import { type Asked, allowPatience, daysAgo, startAsked } from "./asked-visits.ts";
 import { expectCrossFilters, expectEveryQuestion } from "./every-question.ts";
 import { storeAll } from "./visit-messages.ts";
+import { writeMonthsAsFirstVersion } from "./visit-tables.ts";
 
 /** Every question has to be answered as plain counting answers it, for recent days, for days that are in months, and for both. */
 
@@ -31,6 +32,12 @@ describe("design: every question, by days, months and both", () => {
     }
     await Promise.all([rollUpVisits({ db: DB, now }), rollUpVisits({ db: DB, now })]);
     expect(await DB.prepare("SELECT min(day) AS day FROM visit_days").first("day")).toBe(daysAgo(80));
+    await expectEveryQuestion(asked);
+    await expectCrossFilters(asked);
+  });
+
+  test("months of the first version of the service", async () => {
+    await writeMonthsAsFirstVersion(asked.service.env.DB);
     await expectEveryQuestion(asked);
     await expectCrossFilters(asked);
   });

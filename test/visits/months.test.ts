@@ -1,11 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
+import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
 import type { ApartCount } from "../../src/features/visits/visit-counts.ts";
+import { openDependencies } from "../../src/wiring.ts";
+import { memberOf } from "../actors.ts";
 import { faulty } from "../faults/faults.ts";
 import { addRows } from "./day-row.ts";
 import { storedVisits } from "./stored-visits.ts";
 import { deliver, messageOf, storeAll, type Visits } from "./visit-messages.ts";
-import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
+import { emptyCounters, LINK, rowsOf, startCounters, writeMonthsAsFirstVersion } from "./visit-tables.ts";
 
 const { env } = await startCounters();
 const db = env.DB;
@@ -81,11 +84,22 @@ describe("design: hours are stored for 90 days, then days", () => {
     await deliver(db, [message("vis_2")]);
     await keep();
     const apart = {
-      ...{ referrer: { clicks: { "news.example": { 29: 4 } } }, choice: { clicks: { "shop-1": { 29: 2 } } } },
+      ...{ referrer: { clicks: { "news.example": "d4" } }, choice: { clicks: { "shop-1": "d2" } } },
     };
     expect(await rowsOf(db, "SELECT link_id, apart FROM visit_months ORDER BY 1")).toEqual(
       ["", LINK.second].map((id) => [id, apart]),
     );
+  });
+
+  test("in the form of the first version too", async () => {
+    await storeAll(db, VISITS);
+    const visits = await shown();
+    await keep();
+    await writeMonthsAsFirstVersion(db);
+    expect(await shown()).toEqual(visits);
+    await storeAll(db, VISITS);
+    await keep();
+    expect([...(await shown())]).toEqual([...visits].map(([kind, number]) => [kind, number * 2]));
   });
 
   test("one run rolls up 10,000 link days, and the next run the rest", { tags: "all" }, async () => {
@@ -110,4 +124,21 @@ test("a full row keeps counting visits, but no longer by hour, country and devic
   const row = await rowsOf(db, `SELECT clicks, totals FROM visit_days WHERE link_id = '${LINK.second}'`);
   expect(row).toEqual([[30_005, { qrCode: { "": { clicks: 5 } } }]]);
   expect((await storedVisits(db)).length).toBe(30_000);
+  // Its month keeps the numbers, of links and of their code.
+  await rollUpVisits({ db, now: () => new Date("2027-03-01T12:00:00Z") });
+  expect(
+    await rowsOf(db, `SELECT counts, totals FROM visit_months WHERE link_id = '${LINK.second}'`),
+  ).toEqual([[{}, { rest: { "": { clicks: "d5" } } }]]);
+  const dependencies = openDependencies(
+    env,
+    () => {},
+    () => new Date("2027-03-02T12:00:00Z"),
+  );
+  const range = { from: "2026-10-01", to: "2026-10-31", interval: "month" as const };
+  const report = await getVisitReport(
+    memberOf("viewer"),
+    { ...range, filter: { link: LINK.second }, by: [] },
+    dependencies,
+  );
+  expect(report.series).toMatchObject({ totals: { clicks: 5 } });
 });

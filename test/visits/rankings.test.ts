@@ -26,8 +26,9 @@ async function store(came: Came, first = 0): Promise<void> {
       const day = dayAgo(first + ago);
       const totals = (code: string) => ({ qrCode: { [code]: { scans }, "": { clicks } } });
       const numbers = { day, scans, clicks };
+      const counts = { front: { "US phone": { 9: scans } }, "": { "US phone": { 9: clicks } } };
       return [
-        { ...numbers, link_id, totals: totals("front") },
+        { ...numbers, link_id, counts, totals: totals("front") },
         { ...numbers, link_id: "", totals: totals("*") },
       ];
     }),

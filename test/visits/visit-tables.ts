@@ -1,3 +1,4 @@
+import { classOf, eachDay } from "../../src/features/visits/day-rows.ts";
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
 import { type SharedService, useService } from "../use-service.ts";
 import { withBatch } from "../with-batch.ts";
@@ -46,4 +47,44 @@ export function beforeBatch(db: D1Database, happens: () => Promise<unknown>): D1
     return db.batch(statements);
   };
   return withBatch(db, batch);
+}
+
+type Leaf = Record<number, number> | number[];
+type Counts<T> = Record<string, Record<string, T>>;
+
+/** Brings the months of links into the form of the first version: numbers as JSON by the index of the day, and their sums by code. */
+export async function writeMonthsAsFirstVersion(db: D1Database): Promise<void> {
+  const rows = await db
+    .prepare("SELECT month, project_id, link_id, retailer, counts FROM visit_months WHERE link_id <> ''")
+    .all<Record<"month" | "project_id" | "link_id" | "retailer" | "counts", string>>();
+  for (const { month, project_id, link_id, retailer, counts } of rows.results) {
+    const found: Counts<Leaf> = {};
+    const sums: Counts<Leaf> = {};
+    const add = (to: Counts<Leaf>, first: string, second: string, place: number, visits: number) => {
+      const inner = to[first] ?? {};
+      const leaf = inner[second] ?? Array.from({ length: 31 }, () => 0);
+      leaf[place] = (leaf[place] ?? 0) + visits;
+      to[first] = { ...inner, [second]: leaf };
+    };
+    for (const [code, kinds] of Object.entries(JSON.parse(counts) as Counts<string>))
+      for (const [kind, letters] of Object.entries(kinds))
+        eachDay(letters, (place, visits) => {
+          add(found, code, kind, place, visits);
+          add(sums, code, classOf(kind.slice(3), code), place, visits);
+        });
+    const sparse = (_: string, value: unknown) =>
+      Array.isArray(value) && value.filter((visits) => visits > 0).length <= 8
+        ? Object.fromEntries(Object.entries(value).filter(([, visits]) => visits > 0))
+        : value;
+    await db
+      .prepare(
+        "UPDATE visit_months SET counts = ?5, totals = ?6 WHERE (month, project_id, link_id, retailer) = (?1, ?2, ?3, ?4)",
+      )
+      .bind(
+        ...[month, project_id, link_id, retailer],
+        JSON.stringify(found, sparse),
+        JSON.stringify({ qrCode: sums }, sparse),
+      )
+      .run();
+  }
 }

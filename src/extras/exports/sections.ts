@@ -216,7 +216,7 @@ export function sectionsOf(
 /** A link in `links.jsonl`: what its caller sent, as a body that creates one, and what the service added. */
 function linkLine(link: Link, origins: Origins): object {
   const definition = definitionOf(link);
-  const { organizationId: _, affiliate: __, ...whole } = openedLink(link);
+  const { organizationId: _, affiliateSettings: __, ...whole } = openedLink(link);
   const added = Object.entries(whole).filter(([name]) => !Object.hasOwn(definition, name));
   return { ...Object.fromEntries(added), url: shortLinkUrl(origins, link), definition };
 }

@@ -49,6 +49,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   "tracking.utm": "utm_",
   defaultQrCode: "qrCode_",
   card: "card_",
+  affiliate: "amazon_",
 };
 
 const CAPITALS = ["url", "utm", "qr", "zip", "gtin", "id"];
@@ -139,7 +140,7 @@ export const STATUS = "Status";
 /** The columns of the list's CSV that change links when the file is uploaded again, by their names. */
 export const CHANGE_COLUMNS: readonly string[] = [
   ...["name", "publicName", "status", "tags", "customUrl", "slug", "activeFrom", "activeUntil", "endedUrl"],
-  ...["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"],
+  ...["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content", "amazon_tag"],
 ];
 /** What the list's CSV shows of a link and does not change, by their headings. */
 export const SHOWN_COLUMNS = [
@@ -202,9 +203,14 @@ export function placeInWords({ path }: Column, inner: string): string {
   return words.join(" ").replace(/:$/, "");
 }
 
+/** The path of a link's own tag. */
+const OWN_TAG = "affiliate.tag";
+
 /** The column for a field of the body such as `products[0].quantity`, if there is one. */
 export const columnOfField = (field: string): Column | undefined =>
   COLUMNS.find(({ path }) => {
     const own = path.join(".");
-    return field === own || field.startsWith(`${own}.`) || field.startsWith(`${own}[`);
+    if (field === own || field.startsWith(`${own}.`) || field.startsWith(`${own}[`)) return true;
+    // The only member of an object that the variant does not have.
+    return own === OWN_TAG && own.startsWith(`${field}.`);
   });

@@ -1,7 +1,7 @@
 import type { MemberActor } from "../../features/access/actor.ts";
 import { ServiceError, validationFailed } from "../../ground/core/errors.ts";
+import { CONTENT_FIELD } from "../files/file-content.ts";
 import type { ImportLabels } from "./columns.ts";
-import { CONTENT_FIELD } from "./file-content.ts";
 import type { Cells, ValidatedRow } from "./import.ts";
 import type { ImportRowStore } from "./import-row-store.ts";
 import { readCorrections } from "./own-rows.ts";

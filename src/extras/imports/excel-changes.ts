@@ -1,4 +1,4 @@
-import { monthNamed } from "./read-times.ts";
+import { monthNamed } from "../files/read-dates.ts";
 
 /** A number as spreadsheets read it: with zeros in front, a sign, groups or an exponent. */
 const NUMBER = /^[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:[.,]\d+)?(?:E[+-]?\d+)?%?$/i;

@@ -26,6 +26,7 @@ const GUESSES: readonly Guess[] = [
   ["quantity", /^(?:qty|quantit|amount|count|pieces|pcs|units?$|menge|anzahl|stück|stueck|stk)/, areAmounts],
   ["ingredients", /ingredient|zutat|shoppinglist|einkaufsliste/],
   ["intent", /^(?:purpose|intent|zweck)/],
+  ["amazon_tag", /^(?:amazon|associates?|affiliate)tag|^trackingids?$/],
   ["tags", /tag|folder|group|categor|kategor|ordner|schlagw|stichw/],
   ["note", /note|comment|notiz|kommentar|bemerkung/],
   [

@@ -4,9 +4,6 @@ import type { LinkNames } from "../../ground/core/origins.ts";
 import type { KindOf, Run } from "../runs/run.ts";
 
 export const MAX_IMPORT_ROWS = 20_000;
-/** Maximum file size. */
-export const MAX_FILE_MIB = 8;
-export const MAX_FILE_BYTES = MAX_FILE_MIB * 1024 * 1024;
 /** Maximum stored imports of an organization. */
 export const MAX_IMPORTS = 20;
 /** How long imports are stored, from when they were added and again from their end. */

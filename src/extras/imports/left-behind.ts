@@ -1,4 +1,4 @@
-import { boundedRows, type FileRow } from "./file-content.ts";
+import { boundedRows, type FileRow } from "./file-rows.ts";
 import type { LeftBehind } from "./import.ts";
 import { DEFAULT_KEYS, type LinkService } from "./link-service.ts";
 import { movedLink } from "./moved-links.ts";

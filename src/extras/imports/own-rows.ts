@@ -1,3 +1,5 @@
+import { csvIn, invalidFile, textOf } from "../files/file-content.ts";
+import type { CsvRecord } from "../files/read-csv.ts";
 import {
   columnNamed,
   type ImportLabels,
@@ -6,16 +8,8 @@ import {
   ROW_COLUMN,
   withApiValues,
 } from "./columns.ts";
-import {
-  boundedRows,
-  columnPlaces,
-  csvIn,
-  type FileRow,
-  invalidFile,
-  textAt,
-  textOf,
-} from "./file-content.ts";
-import type { CsvRecord } from "./read-csv.ts";
+import { boundedRows, columnPlaces, type FileRow, textAt } from "./file-rows.ts";
+import { MAX_IMPORT_ROWS } from "./import.ts";
 
 /** How much of an unknown heading is shown. */
 const SHOWN_HEADING = 60;
@@ -28,7 +22,7 @@ export async function readCorrections(
   content: Uint8Array | string,
   labels: ImportLabels = NO_LABELS,
 ): Promise<FileRow[]> {
-  const { head, body } = await csvIn(textOf(content));
+  const { head, body } = await csvIn(textOf(content), MAX_IMPORT_ROWS);
   const columns = await columnsOf(head.cells, body, labels.headings);
   const numberPlaces = columns.get(ROW_COLUMN);
   if (!numberPlaces)

@@ -3,11 +3,12 @@ import { otherwiseText, plainUrls, readProducts, refusalOf } from "../../feature
 import { JsonProblem, parseJson } from "../../ground/core/json.ts";
 import { splitTags, tagForms } from "../../ground/core/tags.ts";
 import { RETAILER_NAMES, retailerNamed } from "../../ground/core/vocabulary.ts";
+import { ambiguousDays } from "../files/read-dates.ts";
 import { withAmounts } from "./amounts.ts";
 import { COLUMNS, type Column, ITEMS, QUANTITY } from "./columns.ts";
 import type { Cells, RowProblem } from "./import.ts";
 import { optionsWithItems } from "./ingredients.ts";
-import { ambiguousDays, TIME_COLUMNS } from "./read-times.ts";
+import { TIME_COLUMNS } from "./read-times.ts";
 import { MAX_MESSAGE } from "./row-problems.ts";
 
 /** Separates list entries. */

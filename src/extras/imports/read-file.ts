@@ -1,5 +1,7 @@
 import { JsonProblem, parseJson } from "../../ground/core/json.ts";
 import { piecesOf } from "../../ground/platform/pieces.ts";
+import { cellText, csvIn, invalidFile, textOf, tooManyRows, wholeText } from "../files/file-content.ts";
+import type { CsvRecord } from "../files/read-csv.ts";
 import {
   CHANGES_FILE,
   columnNamed,
@@ -9,24 +11,12 @@ import {
   NO_LABELS,
   plain,
 } from "./columns.ts";
-import {
-  boundedRows,
-  cellText,
-  columnPlaces,
-  csvIn,
-  type FileRow,
-  invalidFile,
-  textAt,
-  textOf,
-  tooManyRows,
-  wholeText,
-} from "./file-content.ts";
+import { boundedRows, columnPlaces, type FileRow, textAt } from "./file-rows.ts";
 import { type LeftBehind, MAX_IMPORT_ROWS } from "./import.ts";
 import { movedRows } from "./left-behind.ts";
 import type { LinkService } from "./link-service.ts";
 import { isAmbiguous, recordsIn, serviceOf } from "./moved-links.ts";
 import { ownRows } from "./own-rows.ts";
-import type { CsvRecord } from "./read-csv.ts";
 import { LINK_SERVICES } from "./services.ts";
 import { withShop } from "./shop-of-row.ts";
 
@@ -59,7 +49,7 @@ export async function readNewFile(
 ): Promise<NewFile> {
   const text = textOf(content);
   if (/^\s*[[{]/.test(text)) return readJson(text);
-  const { head, body } = await csvIn(text);
+  const { head, body } = await csvIn(text, MAX_IMPORT_ROWS);
   const keys = head.cells.map(plain);
   if (keys.includes(plain(LINK_ID))) return readChanges(head, body, labels);
   const columns = head.cells.map((cell) => columnNamed(cell, labels.headings));
@@ -188,7 +178,7 @@ async function readJson(text: string): Promise<NewFile> {
     const names = LINK_SERVICES.map(({ name }) => name).join(", ");
     throw invalidFile(`The file is JSON, but not links of ${names}.`);
   }
-  if (found.length > MAX_IMPORT_ROWS) throw tooManyRows();
+  if (found.length > MAX_IMPORT_ROWS) throw tooManyRows(MAX_IMPORT_ROWS);
   const numbered = found.map((each, index) => ({ ...each, row: index + 1 }));
   const headings = new Map<string, string>();
   for (const { names } of found) for (const [key, name] of names) headings.set(key, name);

@@ -1,4 +1,5 @@
 import type { ErrorCode, ServiceError } from "../../ground/core/errors.ts";
+import { RETAILER_NAMES } from "../../ground/core/vocabulary.ts";
 import { columnLabel, columnOfField, placeInWords } from "./columns.ts";
 import type { RowProblem } from "./import.ts";
 
@@ -29,7 +30,9 @@ export function problemsOf(error: ServiceError): RowProblem[] {
       : details === undefined
         ? ""
         : columnLabel(problem.field);
-    const message = `${shown && `${shown} `}${problem.message}`;
+    const isElsewhere = column?.name === "amazon_tag" && problem.field === "affiliate";
+    const said = isElsewhere ? `is only for links to ${RETAILER_NAMES.marketplace}` : problem.message;
+    const message = `${shown && `${shown} `}${said}`;
     const advice = column && ADDRESS_COLUMNS.includes(column.name) ? EMPTIED : "";
     return { field: column?.name ?? "", message: `${message}${advice}`.slice(0, MAX_MESSAGE) };
   });

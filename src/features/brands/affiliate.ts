@@ -1,24 +1,13 @@
 import * as z from "zod";
+import { associatesTag } from "../../ground/core/associates-tag.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../ground/core/marketplaces.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { httpUrl, urlProblem } from "../../ground/core/text.ts";
-import { type Affiliate, EXAMPLE_TAG, isAssociatesTag, SUB_IDS } from "../short-links/earners.ts";
+import { type Affiliate, SUB_IDS } from "../short-links/earners.ts";
 import { type NetworkRetailer, networkUrlProblem, OWN_HOST } from "../short-links/network-url.ts";
 
-/** Maximum lengths of an Associates tag, and of the URL of an affiliate network. */
-export const MAX_TAG = 64;
+/** Maximum length of the URL of an affiliate network. */
 const MAX_NETWORK_URL = 2_000;
-
-const tag = () =>
-  z
-    .string()
-    .trim()
-    .refine((text) => text.toLowerCase() !== EXAMPLE_TAG, {
-      error: "must be your own tag, not that of the example",
-      abort: true,
-    })
-    .refine(isAssociatesTag, "must be an Associates tag, such as maple-20")
-    .meta({ minLength: 1, maxLength: MAX_TAG });
 
 const networkUrl = (retailer: NetworkRetailer) =>
   httpUrl()
@@ -85,11 +74,13 @@ export function affiliateSchema(
 }
 
 /** The settings of a project that callers set. A retailer that they do not name has the deployment's. */
-export const affiliateFields = affiliateSchema("AffiliateFields", { tag, url: networkUrl });
+export const affiliateFields = affiliateSchema("AffiliateFields", { tag: associatesTag, url: networkUrl });
 
 /** A JSON merge patch of them. */
-export const affiliatePatch = affiliateSchema("AffiliatePatch", { tag, url: networkUrl }, (schema) =>
-  schema.nullable(),
+export const affiliatePatch = affiliateSchema(
+  "AffiliatePatch",
+  { tag: associatesTag, url: networkUrl },
+  (schema) => schema.nullable(),
 );
 
 /** The fields of networks' URLs that are on this service and that the settings did not have before, with their problem. */

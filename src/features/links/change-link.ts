@@ -225,13 +225,13 @@ async function commit(
 }
 
 /** The fields of a link that no change of its definition affects. */
-const recordOf = ({ id, organizationId, shortId, domain, createdAt, affiliate }: Link) => ({
+const recordOf = ({ id, organizationId, shortId, domain, createdAt, affiliateSettings }: Link) => ({
   id,
   organizationId,
   shortId,
   domain,
   createdAt,
-  ...(affiliate && { affiliate }),
+  ...(affiliateSettings && { affiliateSettings }),
 });
 
 /** All slugs of a link that gets `slug`. Throws `validation_failed` above the limit. */

@@ -13,7 +13,7 @@ export const queryFor = (link: Link, retailer: string) =>
     forward: link.forwardQuery,
     source: link.tracking?.viaAsUtmSource,
     ofChoice: link.retailer === "choice",
-    subId: codeSubId(retailer, link.affiliate, link.shortId),
+    subId: codeSubId(retailer, link.affiliateSettings, link.shortId),
   });
 
 /** The part of the redirect entry that a choice link adds, without what is looked up later; undefined for other links. */
@@ -25,7 +25,10 @@ export function choiceEntry(link: Link): ChoiceEntry | undefined {
     const found = offerDestinations.get(key);
     if (!found) return [];
     const query = queryFor(link, retailer);
-    const { click, scan } = visitDestinations({ ...offer, ...found, shortId: link.shortId }, link.affiliate);
+    const { click, scan } = visitDestinations(
+      { ...offer, ...found, shortId: link.shortId, affiliate: link.affiliate },
+      link.affiliateSettings,
+    );
     return [
       {
         key,

@@ -56,12 +56,17 @@ export function previewOf(
 ): Preview {
   const state = stateOf({ ...definition, status: "active" }, now);
   // Only our own page depends on the short id, and the preview shows it as null.
-  const context = { shortId: "", affiliate: inProject(own, deployment) };
+  const context = { shortId: "", affiliateSettings: inProject(own, deployment) };
   const parts = definitionParts(definition).map((part) => {
     const built = partDestination(part, advice, context);
     const { click, scan, earnedBy } = visitDestinationsOfPart(part, built, context);
-    const isOwn = own !== undefined && part.definition.retailer in own;
-    const payee: Commission = isOwn ? { settings: "project", project } : { settings: "service" };
+    const { retailer, affiliate } = part.definition;
+    const isOwn = own !== undefined && retailer in own;
+    const payee: Commission = affiliate?.tag
+      ? { settings: "link" }
+      : isOwn
+        ? { settings: "project", project }
+        : { settings: "service" };
     return {
       key: part.offerKey,
       definition: part.definition,

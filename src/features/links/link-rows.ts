@@ -157,7 +157,7 @@ export function fromLinkRow(row: StoredLinkRow, deployment: Affiliate = {}): Lin
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
-    affiliate: inProject(ownAffiliate(row.affiliate), deployment),
+    affiliateSettings: inProject(ownAffiliate(row.affiliate), deployment),
   };
   const columns = {
     projectId: row.project_id,

@@ -40,7 +40,7 @@ export interface LinkRecord extends Omit<LinkNames, "slug" | "gtin" | "addresses
   /** Choice links: the keys of removed offers. */
   removedKeys?: readonly string[] | undefined;
   /** The affiliate settings that apply to it; absent: none. They are not stored with it. */
-  affiliate?: Affiliate | undefined;
+  affiliateSettings?: Affiliate | undefined;
 }
 
 /** A link as stored: the caller's definition and what the service added. */
@@ -62,7 +62,7 @@ export function definitionOf(link: Link): LinkDefinition {
     revision,
     offerDestinations,
     removedKeys,
-    affiliate,
+    affiliateSettings,
     domain,
     slugs,
     ...definition

@@ -104,7 +104,7 @@ export function newLinkWrite(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     revision: 1,
-    affiliate: inProject(own, affiliate),
+    affiliateSettings: inProject(own, affiliate),
   };
   const qrCode = defaultQrCode(link, definition.defaultQrCode, origins);
   const { warnings } = previewOf(definition, advice, { affiliate: { own, deployment: affiliate }, now });

@@ -8,12 +8,13 @@ import { type Link, scheduleEntry } from "./link.ts";
 export function openedLink(link: Link): Link {
   const definitions = new Map(link.offers?.map((offer) => [offer.key, offer]));
   const opened = (stored: StoredTarget<ReasonCode>) => {
-    const { url: destination, urlType, reason } = visitDestinations(stored, link.affiliate).click;
+    const { url: destination, urlType, reason } = visitDestinations(stored, link.affiliateSettings).click;
     return { destination, urlType, reason };
   };
   const offerDestinations = link.offerDestinations?.map((found) => {
     const offer = definitions.get(found.key);
-    return offer ? { ...found, ...opened({ ...offer, ...found, shortId: link.shortId }) } : found;
+    const { shortId, affiliate } = link;
+    return offer ? { ...found, ...opened({ ...offer, ...found, shortId, affiliate }) } : found;
   });
   return { ...link, ...opened(link), ...(offerDestinations && { offerDestinations }) };
 }
@@ -23,7 +24,7 @@ export function openedLink(link: Link): Link {
  * the entry is read from D1.
  */
 export function redirectEntry(link: Link): RedirectEntry {
-  const { click, scan } = visitDestinations(link, link.affiliate);
+  const { click, scan } = visitDestinations(link, link.affiliateSettings);
   return {
     linkId: link.id,
     status: link.status,

@@ -59,11 +59,11 @@ export function partDestination(
 export function visitDestinationsOfPart(
   { offerKey: key, definition }: DefinitionPart,
   { url: destination, urlType, reason }: Destination,
-  { shortId, affiliate }: { shortId: string; affiliate?: Affiliate | undefined },
+  { shortId, affiliateSettings }: { shortId: string; affiliateSettings?: Affiliate | undefined },
 ): { click: Destination; scan?: Destination; earnedBy?: VisitDestinations<ReasonCode>["earnedBy"] } {
-  const { retailer, fallbackUrl } = definition;
-  const stored = { retailer, urlType, destination, reason, fallbackUrl, shortId, key };
-  const { click, scan, earnedBy } = visitDestinations(stored, affiliate);
+  const { retailer, fallbackUrl, affiliate } = definition;
+  const stored = { retailer, urlType, destination, reason, fallbackUrl, shortId, key, affiliate };
+  const { click, scan, earnedBy } = visitDestinations(stored, affiliateSettings);
   const named = (opened: VisitDestination<ReasonCode>): Destination => ({
     ...opened,
     reason: opened.reason ?? reason,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { httpUrl } from "../../ground/core/text.ts";
 import { LINK_INTENTS, RETAILERS } from "../../ground/core/vocabulary.ts";
 import { list } from "../../ground/core/zod-extensions.ts";
+import { type LinkAffiliate, linkAffiliate } from "./affiliate-tag.ts";
 import {
   anyOffer,
   type ChoiceOffer,
@@ -24,6 +25,7 @@ import { pretendedVisit } from "./offer-when.ts";
 import type { OPTION_ENVELOPES } from "./options.ts";
 import {
   type ChoiceVariant,
+  hasCountries,
   hasOffers,
   type OfferVariant,
   VARIANTS,
@@ -81,11 +83,12 @@ const ownFields = (variant: Variant) =>
         intent: z.literal(variant.intent).describe("The purpose of the link."),
         offers: choiceOffers,
         page: choicePage.optional(),
+        affiliate: linkAffiliate.optional(),
         fallbackUrl: httpUrl()
           .describe("Where visits redirect that no offer fits, with `page.pick` `first` or `split`.")
           .optional(),
       }
-    : variantFields(variant);
+    : { ...variantFields(variant), ...(hasCountries(variant) && { affiliate: linkAffiliate.optional() }) };
 
 const variantSchema = (variant: Variant) =>
   z
@@ -100,19 +103,27 @@ export const anyDefinition = z.strictObject({
   ...anyFields,
   offers: list(anyOffer).min(1).max(MAX_OFFERS).describe("The offers that shoppers choose from.").optional(),
   page: choicePage.optional(),
+  affiliate: linkAffiliate.optional(),
 });
 
+/** Only links with a destination at the marketplace have it. */
+interface AffiliateField {
+  affiliate?: LinkAffiliate | undefined;
+}
+
 /** The definition of a choice link. Fields that belong to its offers are absent. */
-type ChoiceOf<V extends ChoiceVariant> = CommonFields & {
-  retailer: V["retailer"];
-  intent: V["intent"];
-  offers: [ChoiceOffer, ...ChoiceOffer[]];
-  page?: ChoicePageOptions | undefined;
-  fallbackUrl?: string | undefined;
-} & { [F in Exclude<keyof typeof anyFields, "fallbackUrl">]?: undefined };
+type ChoiceOf<V extends ChoiceVariant> = CommonFields &
+  AffiliateField & {
+    retailer: V["retailer"];
+    intent: V["intent"];
+    offers: [ChoiceOffer, ...ChoiceOffer[]];
+    page?: ChoicePageOptions | undefined;
+    fallbackUrl?: string | undefined;
+  } & { [F in Exclude<keyof typeof anyFields, "fallbackUrl">]?: undefined };
 
 /** The definition of a link with a single destination. */
 type SingleDestinationOf<V extends OfferVariant> = CommonFields &
+  AffiliateField &
   VariantFields<V> & { offers?: undefined; page?: undefined };
 
 /** The definition of a link of one variant: a valid body of POST /v1/links, with defaults filled in. */

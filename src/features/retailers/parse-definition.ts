@@ -2,6 +2,7 @@ import * as z from "zod";
 import { validationFailed } from "../../ground/core/errors.ts";
 import { isLongerInUtf8 } from "../../ground/core/json.ts";
 import { parse, problemsOf } from "../../ground/core/validation.ts";
+import { tagProblems } from "./affiliate-tag.ts";
 import { requireOfferVariants, withKeys } from "./choice-offer.ts";
 import {
   anyDefinition,
@@ -36,6 +37,8 @@ export function parseDefinition(body: unknown): LinkDefinition {
   const ofGtin = (["gtinLinks", "gtinLots"] as const).filter((field) => definition[field] !== undefined);
   if (definition.gtin === undefined && ofGtin.length > 0)
     throw validationFailed(ofGtin.map((field) => ({ field, message: "needs a `gtin`" })));
+  const ofTag = tagProblems(definition.affiliate, definition.offers);
+  if (ofTag.length > 0) throw validationFailed(ofTag);
   if (isLongerInUtf8(JSON.stringify(definition), MAX_DEFINITION_BYTES)) {
     throw validationFailed([
       { field: "body", message: `must be at most ${MAX_DEFINITION_BYTES} bytes as JSON` },

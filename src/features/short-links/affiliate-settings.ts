@@ -1,10 +1,10 @@
 import { bareHost } from "../../ground/core/domain-host.ts";
-import { USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
+import { isAssociatesTag, USUAL_COUNTRY } from "../../ground/core/marketplaces.ts";
 import { locationOf } from "../../ground/core/plain-url.ts";
 import { routeTakes } from "../../ground/core/route-patterns.ts";
 import type { VariableReader } from "../../ground/platform/variable-reader.ts";
 import type { VariableName } from "../../ground/platform/variables.ts";
-import { type Affiliate, isAssociatesTag } from "./earners.ts";
+import type { Affiliate } from "./earners.ts";
 import { type NetworkRetailer, networkUrlProblem } from "./network-url.ts";
 
 /** The deployment's settings in its variables. */

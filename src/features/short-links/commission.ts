@@ -52,6 +52,8 @@ export interface StoredTarget<Reason> {
   shortId: string;
   /** The key of an offer. */
   key?: string | undefined;
+  /** The link's own tag, in place of its project's. */
+  affiliate?: { tag?: string | undefined } | undefined;
 }
 
 /** Why visits without a tag are not sent to a cart. */
@@ -95,7 +97,7 @@ export function visitDestinations<Reason>(
   const country = marketplaceAt(cart ? new URL(cart.site).host : page);
   if (country === undefined) return { click: stored };
   const { tags, tagOnScans } = affiliate.marketplace ?? {};
-  const tag = tags?.[country];
+  const tag = target.affiliate?.tag ?? tags?.[country];
   const withoutTag = cart ? withoutCart(cart, target) : stored;
   if (tag === undefined) return { click: withoutTag };
   const click = { ...stored, url: withTag(destination, cart ? "AssociateTag" : "tag", tag) };

@@ -27,25 +27,20 @@ interface NetworkLink {
 
 /** Who gets the commission of clicks: whose settings decide it, and the Associates tag or the URL of an affiliate network. */
 export interface Commission {
-  settings: "project" | "service";
+  settings: "link" | "project" | "service";
   /** The name of that project. */
   project?: string;
   tag?: string;
   url?: string;
 }
 
-/** The tag of examples. It is refused, so that nobody who pastes one gives the commission away. */
-export const EXAMPLE_TAG = "your-tag-20";
-
-/** Whether a text can be an Associates tag, such as `maple-20`. */
-export const isAssociatesTag = (text: string): boolean =>
-  /^[A-Za-z0-9_-]{1,64}$/.test(text) && text.toLowerCase() !== EXAMPLE_TAG;
-
 /** Retailers whose links may earn a commission, or have offers that do. */
 const EARNING = "('marketplace', 'bigbox_w', 'bigbox_t', 'choice')";
 /** In a query of `links`: the settings of the link's project as JSON; NULL if it has none, or for links that earn nothing. */
 export const PROJECT_AFFILIATE = `CASE WHEN links.retailer IN ${EARNING} THEN (SELECT settings -> '$.affiliate' FROM projects
     WHERE organization_id = links.organization_id AND id = links.project_id) END`;
+/** In a query of `links`: the tag of the link itself; NULL without one. */
+export const OWN_TAG = `CASE WHEN instr(links.content, '"affiliate":{') THEN links.content ->> '$.affiliate.tag' END`;
 /** In a query of `links`: whether a link may earn a commission. */
 export const MAY_EARN = `links.retailer IN ${EARNING}`;
 

@@ -2,7 +2,7 @@ import { locationOf } from "../../ground/core/plain-url.ts";
 import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { type ChoiceEntry, type ChoicePageEntry, type OfferEntry, PLAIN_PAGE } from "./choice.ts";
 import { visitDestinations } from "./commission.ts";
-import type { Affiliate } from "./earners.ts";
+import { type Affiliate, OWN_TAG } from "./earners.ts";
 import { type OfferWhen, ruleOf } from "./pick-offer.ts";
 import type { ShopChoice } from "./shop-choice.ts";
 import { mergeUtm, type Utm } from "./utm.ts";
@@ -11,6 +11,8 @@ import type { VisitQuery } from "./visit-query.ts";
 /** A choice link as SQL builds it from D1. */
 interface StoredChoice {
   shortId: string;
+  /** Its own tag; null without one. */
+  tag: string | null;
   /** As its caller defined it; null: the defaults. */
   page: ChoicePageEntry | null;
   fallbackUrl: string | null;
@@ -36,7 +38,7 @@ interface StoredOffer {
 
 /** The offers and the page of a choice link as JSON, in a query of `links`; null for any other link. */
 export const STORED_CHOICE = `CASE WHEN links.retailer = 'choice' THEN (
-    SELECT json_object('shortId', short_id, 'page', json(links.content -> '$.page'), 'fallbackUrl', links.content ->> '$.fallbackUrl',
+    SELECT json_object('shortId', short_id, 'tag', ${OWN_TAG}, 'page', json(links.content -> '$.page'), 'fallbackUrl', links.content ->> '$.fallbackUrl',
       'utm', json(links.content -> '$.tracking.utm'), 'offers', json((
       SELECT json_group_array(json_object('key', key, 'place', place, 'retailer', retailer, 'label', label,
         'countries', json(countries), 'urlType', url_type, 'destination', destination, 'reason', destination_reason,
@@ -55,11 +57,11 @@ export function storedChoice(
   queryFor: (retailer: string) => VisitQuery | undefined = () => undefined,
 ): ChoiceEntry {
   // SQL built it from columns that the service wrote.
-  const { shortId, page, fallbackUrl, utm, offers } = JSON.parse(json) as StoredChoice;
+  const { shortId, tag, page, fallbackUrl, utm, offers } = JSON.parse(json) as StoredChoice;
   const shown = offers
     .filter((offer): offer is StoredOffer & { place: number } => offer.place !== null)
     .sort((one, other) => one.place - other.place)
-    .map((offer) => offerEntry(offer, shortId, affiliate, queryFor(offer.retailer)));
+    .map((offer) => offerEntry(offer, { shortId, tag }, affiliate, queryFor(offer.retailer)));
   const removed = offers.filter(({ place }) => place === null).map(({ key }) => key);
   return {
     offers: shown,
@@ -75,12 +77,13 @@ export const fallbackOf = (fallbackUrl: string, utm: Utm | null | undefined): st
 
 function offerEntry(
   offer: StoredOffer,
-  shortId: string,
+  { shortId, tag }: Pick<StoredChoice, "shortId" | "tag">,
   affiliate: Affiliate | undefined,
   query: VisitQuery | undefined,
 ): OfferEntry {
   const { key, label, retailer, countries, soldOut, stores, own } = offer;
-  const { click, scan } = visitDestinations({ ...offer, fallbackUrl: own?.fallbackUrl, shortId }, affiliate);
+  const target = { ...offer, fallbackUrl: own?.fallbackUrl, shortId, affiliate: { tag: tag ?? undefined } };
+  const { click, scan } = visitDestinations(target, affiliate);
   return {
     key,
     destination: click.url,

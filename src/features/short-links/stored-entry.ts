@@ -4,7 +4,7 @@ import type { UrlType } from "../../ground/core/vocabulary.ts";
 import { allRows } from "../../ground/platform/d1.ts";
 import { slugOf } from "./address-key.ts";
 import { visitDestinations } from "./commission.ts";
-import { type Affiliate, inProject, ownAffiliate, PROJECT_AFFILIATE } from "./earners.ts";
+import { type Affiliate, inProject, OWN_TAG, ownAffiliate, PROJECT_AFFILIATE } from "./earners.ts";
 import type { RedirectEntry } from "./entry.ts";
 import type { ScheduleEntry } from "./redirect-schedule.ts";
 import type { ShopChoice } from "./shop-choice.ts";
@@ -22,6 +22,8 @@ export interface RedirectRow {
   retailer: string;
   url_type: UrlType;
   destination_reason: string | null;
+  /** Its own tag. */
+  tag: string | null;
   /** Of a cart, where scans may open it. */
   fallback_url: string | null;
   public_name: string | null;
@@ -61,6 +63,7 @@ export function fromRedirectRow(row: RedirectRow | null, deployment: Affiliate =
       reason: row.destination_reason,
       fallbackUrl: row.fallback_url,
       shortId: row.short_id,
+      affiliate: { tag: row.tag ?? undefined },
     },
     affiliate,
   );
@@ -104,7 +107,7 @@ const COLUMNS = `id, status, short_id, destination, version, retailer, url_type,
     CASE WHEN instr(content, '"gtin":"') THEN json_object('intent', intent, 'links', content -> 'gtinLinks',
       'lots', content -> 'gtinLots') END AS gtin,
     CASE WHEN url_type = 'cart' THEN content ->> '$.fallbackUrl' END AS fallback_url, organization_id, project_id,
-    ${PROJECT_AFFILIATE} AS affiliate`;
+    ${PROJECT_AFFILIATE} AS affiliate, ${OWN_TAG} AS tag`;
 
 /** Selects `columns` of the link at an address (see `addressKey`). */
 function select(db: Pick<D1Database, "prepare">, columns: string, address: string): D1PreparedStatement {

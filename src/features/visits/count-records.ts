@@ -1,5 +1,5 @@
 import type { CounterEntry } from "./aggregate.ts";
-import { classOf, type Nested } from "./day-rows.ts";
+import { classOf, eachDay, type MonthNumbers, type Nested } from "./day-rows.ts";
 import { APART_DIMENSIONS, type ApartDimension, DIMENSION_FACTS, isApart, PEOPLE } from "./dimensions.ts";
 import type { Attribute, Reading } from "./report-plan.ts";
 import { CLASSES, type VisitNumbers } from "./statistics.ts";
@@ -7,8 +7,8 @@ import { CLASSES, type VisitNumbers } from "./statistics.ts";
 /** What the column `totals` is by. */
 type TotalAttribute = Exclude<Attribute, ApartDimension>;
 
-/** Numbers by the hour of a day, or by the day of a month, both from 0. */
-type ByPlace = Readonly<Record<string, number>> | readonly number[];
+/** Numbers by the hour of a day from 0, or by the day of a month. */
+type Numbers = Readonly<Record<string, number>> | MonthNumbers;
 
 /** A row of visit_days or visit_months, as far as it was read; see schema.sql. */
 export interface CounterRow extends Partial<VisitNumbers> {
@@ -16,15 +16,30 @@ export interface CounterRow extends Partial<VisitNumbers> {
   period: string;
   linkId: string;
   retailer: string;
-  counts: Record<string, Record<string, ByPlace>> | null;
-  /** Only the needed attributes. */
-  totals: { [Name in TotalAttribute]?: Nested<number | ByPlace>[string] | null } | null;
-  apart: { [Name in ApartDimension]?: Nested<number | ByPlace>[string] | null } | null;
+  counts: Record<string, Record<string, Numbers>> | null;
+  /** Only the needed attributes. `rest` is by QR code: what the counts of a link's month lack, because they were too long. */
+  totals: { [Name in TotalAttribute | "rest"]?: Nested<number | Numbers>[string] | null } | null;
+  apart: { [Name in ApartDimension]?: Nested<number | Numbers>[string] | null } | null;
 }
 
 /** Whether a row is from visit_months. */
 export const isOfMonth = ({ period }: Pick<CounterRow, "period">): boolean =>
   period.length === "2026-11".length;
+
+/** The columns that have the sums by QR code; counts only of a month, and only those of a link are needed. */
+export interface StoredSums {
+  totals: string;
+  counts: string | null;
+}
+
+/** What a row has besides its key, when only its sums were read. */
+export const readSums = ({ totals, counts }: StoredSums): Pick<CounterRow, "totals" | "counts" | "apart"> =>
+  // Only this folder writes these columns.
+  ({ totals: JSON.parse(totals), counts: counts === null ? null : JSON.parse(counts), apart: null });
+
+/** Whether a row has sums by QR code. The month of a link has none, unless the first version of the service wrote it. */
+const hasTotals = (row: CounterRow): boolean =>
+  !isOfMonth(row) || row.linkId === "" || Boolean(row.totals?.qrCode);
 
 /** Returns a function that calls `each` for each count in a row. It reuses one object, because there are many records. */
 export function recordReader(
@@ -40,14 +55,15 @@ export function recordReader(
     record.visits = visits;
     each(record);
   };
-  const reportDays = (numbers: number | ByPlace) => {
-    if (typeof numbers === "number") return report(numbers);
-    for (const [place, visits] of Object.entries(numbers)) {
-      record.day = dayOf(period, place);
-      report(visits);
-    }
+  const reportDay = (place: number, visits: number) => {
+    record.day = dayOf(period, place);
+    report(visits);
   };
-  const reportHours = (numbers: ByPlace) => {
+  const reportDays = (numbers: number | Numbers) => {
+    if (typeof numbers === "number") return report(numbers);
+    eachDay(numbers, reportDay);
+  };
+  const reportHours = (numbers: Numbers) => {
     if (!hours) return report(Object.values(numbers).reduce((sum, visits) => sum + visits, 0));
     for (const [hour, visits] of Object.entries(numbers)) {
       record.hour = Number(hour);
@@ -66,8 +82,12 @@ export function recordReader(
       }
     }
   };
-  const reportTotals = (attribute: TotalAttribute, { totals }: CounterRow) => {
-    for (const [value, classes] of Object.entries(totals?.[attribute] ?? {})) {
+  const reportTotals = (
+    attribute: TotalAttribute,
+    { totals }: CounterRow,
+    from: TotalAttribute | "rest" = attribute,
+  ) => {
+    for (const [value, classes] of Object.entries(totals?.[from] ?? {})) {
       if (attribute === "hour") record.hour = Number(value);
       else record[attribute] = value;
       for (const name of CLASSES) {
@@ -97,7 +117,11 @@ export function recordReader(
         report(row[name] ?? 0);
       }
     } else if (reading !== "numbers" && isApart(reading)) reportApart(reading, row);
-    else reportTotals(reading === "numbers" ? "qrCode" : reading, row);
+    else if (hasTotals(row)) reportTotals(reading === "numbers" ? "qrCode" : reading, row);
+    else {
+      reportCounts(row.counts ?? {});
+      reportTotals("qrCode", row, "rest");
+    }
   };
 }
 
@@ -105,12 +129,12 @@ export function recordReader(
 const dayNames = new Map<string, string>();
 const MAX_DAY_NAMES = 5_000;
 
-function dayOf(month: string, place: string): string {
+function dayOf(month: string, place: number): string {
   const key = `${month} ${place}`;
   let name = dayNames.get(key);
   if (name === undefined) {
     if (dayNames.size >= MAX_DAY_NAMES) dayNames.clear();
-    name = `${month}-${String(Number(place) + 1).padStart(2, "0")}`;
+    name = `${month}-${String(place + 1).padStart(2, "0")}`;
     dayNames.set(key, name);
   }
   return name;

@@ -1,7 +1,7 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { runBatch } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, givenValues } from "../../ground/platform/json-rows.ts";
-import { MAX_VALUES, OTHERS } from "./day-rows.ts";
+import { DAY_LETTERS, MAX_VALUES, OTHERS } from "./day-rows.ts";
 import { APART_DIMENSIONS, DIMENSION_FACTS } from "./dimensions.ts";
 import { HOURS_KEPT_DAYS } from "./visit-range.ts";
 
@@ -71,7 +71,6 @@ const apartSum = (old: string, added: string, most: { link: number; project: num
 };
 
 const plus: Sum = (old, added) => `coalesce(${old}, 0) + ${added}`;
-const unlessFull = (sum: string): string => `iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${sum})`;
 
 /** Besides the hour. A batch of messages rewrites the counts of a project of an hour, not those of the day. */
 const HOUR_KEY = ["day", "organization_id", "project_id", "retailer"];
@@ -105,7 +104,7 @@ const ADD_NUMBERS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...
   SELECT ${givenValues([...KEY, ...NUMBERS])}, iif(value ->> 'link_id' = '', '{}', value ->> 'counts'),
     value ->> 'totals', value ->> 'apart' FROM given WHERE TRUE
   ON CONFLICT (${KEY.join(", ")}) DO UPDATE SET ${NUMBERS.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")},
-    counts = ${unlessFull(nestedSum("row.counts", "excluded.counts", 3, plus))},
+    counts = iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${nestedSum("row.counts", "excluded.counts", 3, plus)}),
     totals = ${nestedSum("row.totals", "excluded.totals", 3, plus)},
     apart = ${apartSum("row.apart", "excluded.apart", MAX_VALUES, plus)}`;
 
@@ -114,18 +113,22 @@ export const ADD_DAYS = [ADD_NUMBERS, ADD_HOURS];
 
 /** Maximum values of a dimension apart in a month's row. */
 const MAX_MONTH_VALUES = { link: 200, project: 1_000 };
-/** Numbers of up to this many days are stored as an object by index, of more days as an array, whichever is shorter. */
-const MAX_SPARSE = 8;
-const PLACES = `json_each('${JSON.stringify(Array.from({ length: 31 }, (_, place) => place))}')`;
-/** The index of a day in a month, from 0. */
-const PLACE = "(substr(day.day, 9) - 1)";
+/** SQL for the letter of a day in the numbers of a month. */
+const LETTER = `substr('${DAY_LETTERS}', substr(day.day, 9), 1)`;
+/** SQL for a month's numbers as letters. The first version stored them as JSON by the index of the day. */
+const lettersOf = (numbers: string): string => `iif(json_type(${numbers}) = 'text', ${numbers} ->> '$', (
+    SELECT coalesce(group_concat(substr('${DAY_LETTERS}', key + 1, 1) || iif(value > 1, value, ''), ''), '')
+    FROM json_each(${numbers}) WHERE value > 0))`;
 /** SQL for a month's numbers with `added` added on the day. */
-const onDay: Sum = (old, added) => `CASE
-  WHEN json_type(${old}) = 'array' THEN json_set(${old}, '$[' || ${PLACE} || ']', (${old} -> ${PLACE}) + ${added})
-  WHEN (SELECT count(*) FROM json_each(${old})) < ${MAX_SPARSE} THEN
-    json_set(coalesce(${old}, '{}'), ${path(PLACE)}, ${plus(`${old} -> (${path(PLACE)})`, added)})
-  ELSE (SELECT json_group_array(coalesce(${old} -> (${path("place.key")}), 0) + iif(place.key = ${PLACE}, ${added}, 0)) FROM ${PLACES} AS place) END`;
+const onDay: Sum = (old, added) => `(
+  SELECT CASE WHEN added = 0 THEN letters
+    WHEN at = 0 THEN letters || ${LETTER} || iif(added > 1, added, '')
+    ELSE substr(letters, 1, at) || (max(CAST(substr(letters, at + 1) AS INTEGER), 1) + added) || ltrim(substr(letters, at + 1), '0123456789') END
+  FROM (SELECT letters, instr(letters, ${LETTER}) AS at, ${added} AS added FROM (SELECT ${lettersOf(old)} AS letters)))`;
 const sumOfHours: Sum = (old, hours) => onDay(old, `(SELECT sum(value) FROM json_each(${hours}))`);
+
+/** Whether the counts of a day stay out of its month. Those of a link are then in `totals` as `rest`. */
+const IS_FULL = `(length(row.counts) > ${MAX_COUNTS} OR row.link_id <> '' AND length(day.counts) > ${MAX_COUNTS})`;
 
 /** Up to ?2 rows of the oldest day, if that is before ?1. */
 const oldest = (columns: string): string => `SELECT ${columns} FROM visit_days AS oldest
@@ -138,8 +141,12 @@ export const ROLL_UP_DAYS = [
   `INSERT INTO visit_months (${[...MONTH_KEY, ...JSONS].join(", ")})
   SELECT substr(day, 1, 7), ${KEY.slice(1).join(", ")}, '{}', '{}', '{}' FROM (${OLDEST}) WHERE TRUE ON CONFLICT DO NOTHING`,
   `UPDATE visit_months AS row SET
-    counts = ${unlessFull(nestedSum("row.counts", "day.counts", 2, sumOfHours))},
-    totals = ${nestedSum("row.totals", "json_remove(day.totals, '$.country', '$.device', '$.hour')", 3, onDay)},
+    counts = iif(${IS_FULL}, row.counts, ${nestedSum("row.counts", "day.counts", 2, sumOfHours)}),
+    totals = CASE
+      WHEN row.link_id = '' OR row.totals -> 'qrCode' IS NOT NULL THEN
+        ${nestedSum("row.totals", "json_object('qrCode', day.totals -> 'qrCode')", 3, onDay)}
+      WHEN ${IS_FULL} THEN ${nestedSum("row.totals", "json_object('rest', day.totals -> 'qrCode')", 3, onDay)}
+      ELSE row.totals END,
     apart = ${apartSum("row.apart", "day.apart", MAX_MONTH_VALUES, onDay)}
   FROM (${oldest(`${KEY.join(", ")}, totals, apart, ${countsOfDay("oldest")} AS counts`)}) AS day
   WHERE row.month = substr(day.day, 1, 7) AND ${KEY.slice(1)

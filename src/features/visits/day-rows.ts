@@ -7,6 +7,29 @@ import type { Visitor } from "./visit-counts.ts";
 /** Numbers nested under three keys, as in the columns `counts`, `totals` and `apart`. */
 export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
 
+/**
+ * The letters of the days in a month's numbers: "AC2F" is one on the first, two on the third, and one on the sixth. The first
+ * version stored numbers as JSON, by the index of the day.
+ */
+export const DAY_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
+export type MonthNumbers = string | readonly number[] | Readonly<Record<string, number>>;
+
+/** Calls `each` for the days of a month's numbers, from 0. */
+export function eachDay(numbers: MonthNumbers, each: (place: number, visits: number) => void): void {
+  if (typeof numbers !== "string") {
+    for (const [place, visits] of Object.entries(numbers)) each(Number(place), visits);
+    return;
+  }
+  for (let at = 0; at < numbers.length; ) {
+    const place = DAY_LETTERS.indexOf(numbers.charAt(at));
+    let visits = 0;
+    // Digits are before letters.
+    for (at++; at < numbers.length && numbers.charAt(at) < "A"; at++)
+      visits = visits * 10 + Number(numbers.charAt(at));
+    each(place, visits || 1);
+  }
+}
+
 /** Stands for any QR code in the row of a project. */
 const ANY_CODE = "*";
 /** Stands for all other values of a dimension apart. */

@@ -64,6 +64,9 @@ export const projectsSql = (projects: RowsSubject["projects"]): string =>
 
 export type Period = "day" | "month";
 
+/** Whether sums of a month are in its counts; see `hasTotals`. */
+const SUMS_IN_COUNTS = "row.link_id <> '' AND row.totals -> 'qrCode' IS NULL";
+
 /** SQL for the counts of a row; those of a project's day are a list of its hours with theirs. */
 const COUNTS: Readonly<Record<Period, string>> = {
   day: `iif(row.link_id <> '', row.counts, (
@@ -81,13 +84,15 @@ export function columnsOf(period: Period, { parts }: Group): string {
   );
   const named = [...readings].filter((each) => each !== null && each !== "counts" && each !== "numbers");
   const needed = (column: "totals" | "apart") => {
-    const members = named
-      .filter((each) => isApart(each) === (column === "apart"))
-      .map((each) => `'${each}', row.${column} -> '$.${each}'`);
-    return members.length > 0 ? `json_object(${members.join(", ")})` : "NULL";
+    const members: string[] = named.filter((each) => isApart(each) === (column === "apart"));
+    if (period === "month" && members.includes("qrCode")) members.push("rest");
+    const values = members.map((each) => `'${each}', row.${column} -> '$.${each}'`);
+    return values.length > 0 ? `json_object(${values.join(", ")})` : "NULL";
   };
+  const summed =
+    period === "month" && readings.has("qrCode") ? `iif(${SUMS_IN_COUNTS}, row.counts, NULL)` : "NULL";
   return `row.${period} AS period, row.project_id AS projectId, row.link_id AS linkId, row.retailer AS retailer,
-    ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${readings.has("counts") ? COUNTS[period] : "NULL"} AS counts,
+    ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${readings.has("counts") ? COUNTS[period] : summed} AS counts,
     ${needed("totals")} AS totals, ${needed("apart")} AS apart`;
 }
 

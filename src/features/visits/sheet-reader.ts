@@ -1,6 +1,6 @@
 import { runBatch } from "../../ground/platform/d1.ts";
 import { counterRow, type RowSources } from "./archive-blocks.ts";
-import { type CounterRow, recordReader } from "./count-records.ts";
+import { type CounterRow, readSums, recordReader, type StoredSums } from "./count-records.ts";
 import type { NumberedVisits } from "./ranking.ts";
 import { monthsOf } from "./rows-store.ts";
 import { LinkNumbers, linksStatement } from "./sheet-links.ts";
@@ -22,14 +22,13 @@ interface SheetRow {
   counts: string;
 }
 
-interface OpenRow extends Partial<Omit<CounterRow, "totals">> {
+interface OpenRow extends Partial<Omit<CounterRow, keyof StoredSums>>, Partial<StoredSums> {
   day: string;
   projectId: string;
   linkId: string;
   retailer: string;
   /** Empty for a row of a day. */
   month: string;
-  totals?: string;
 }
 
 /** What is read page by page: its statement, how its rows count, and where the next page begins. */
@@ -196,14 +195,12 @@ export class SheetReader implements NumberedVisits {
       const link = this.links.numberOf(linkId);
       this.sums.add(link, this.links.codeOf(link, qrCode ?? ""), name, visits);
     });
-    for (const { totals, month, ...row } of rows) {
+    for (const { totals, counts = null, month, ...row } of rows) {
       wanted = row.day;
       if (totals === undefined) {
         const link = this.links.numberOf(row.linkId);
         for (const name of CLASSES) if (row[name]) this.sums.add(link, 0, name, row[name]);
-        // Only this folder writes the column.
-      } else
-        read({ ...row, period: month || row.day, counts: null, totals: JSON.parse(totals), apart: null });
+      } else read({ ...row, ...readSums({ totals, counts }), period: month || row.day });
     }
     const last = rows.at(-1);
     return last && rows.length >= this.#size.rows

@@ -71,7 +71,7 @@ export const sheetsSql = (query: SheetQuery): string => `${writtenSql(query)},
  */
 export function openSql(query: SheetQuery, period: "day" | "month"): string {
   const isMonth = period === "month";
-  const needed = isMonth || query.byCode ? "row.totals" : CLASSES.join(", ");
+  const needed = isMonth ? "row.totals, row.counts" : query.byCode ? "row.totals" : CLASSES.join(", ");
   return `${writtenSql(query)},
   open AS MATERIALIZED (${openDaysSql} AND (day.value, project.id) >= (?5, ?6) ORDER BY 1, 2)
   SELECT open.day, open.project_id AS projectId, row.link_id AS linkId, row.retailer, ${isMonth ? "row.month" : "''"} AS month,

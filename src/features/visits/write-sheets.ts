@@ -2,7 +2,7 @@ import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
 import { zoneOf } from "../../ground/core/zone.ts";
 import { allRows, runBatch } from "../../ground/platform/d1.ts";
 import { BLOCK_COLUMNS, blocksIn, counterRow, type RowSources } from "./archive-blocks.ts";
-import { type CounterRow, recordReader } from "./count-records.ts";
+import { type CounterRow, readSums, recordReader, type StoredSums } from "./count-records.ts";
 import { isConcurrentChange, LinkNumbers } from "./sheet-links.ts";
 import {
   type Attempt,
@@ -60,7 +60,7 @@ async function listDue(db: D1Database, now: Date): Promise<SheetPeriod[]> {
 }
 
 /** A row of visit_days or visit_months. */
-type TotalsRow = Pick<CounterRow, "period" | "linkId"> & { totals: string };
+type TotalsRow = Pick<CounterRow, "period" | "linkId"> & StoredSums;
 
 /** The last link of a page after ?4 where blocks have rows of its year: the end of the first of them. '~' is after every link. */
 const END = `coalesce((SELECT min(last_link) FROM visit_archive_blocks
@@ -69,11 +69,11 @@ const BLOCKS = `SELECT ${BLOCK_COLUMNS} FROM visit_archive_blocks AS block
   WHERE organization_id = ?1 AND project_id = ?2 AND year = substr(?3, 1, 4) AND last_link > ?4 AND first_link <= ${END}`;
 
 /** The rows of links after ?4, in order; those of months if the day can be rolled up, as ?5 says. */
-const ROWS = `SELECT linkId, period, totals FROM (
-  SELECT *, sum(length(totals)) OVER (ORDER BY linkId ROWS UNBOUNDED PRECEDING) - length(totals) AS before_it FROM (
-    SELECT link_id AS linkId, day AS period, totals FROM visit_days
+const ROWS = `SELECT linkId, period, totals, counts FROM (
+  SELECT *, sum(length) OVER (ORDER BY linkId ROWS UNBOUNDED PRECEDING) - length AS before_it FROM (
+    SELECT link_id AS linkId, day AS period, totals, NULL AS counts, length(totals) AS length FROM visit_days
     WHERE day = ?3 AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4 AND link_id <= ${END}
-    UNION ALL SELECT link_id, month, totals FROM visit_months
+    UNION ALL SELECT link_id, month, totals, counts, length(totals) + length(counts) FROM visit_months
     WHERE ?5 AND month = substr(?3, 1, 7) AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4 AND link_id <= ${END}
     ORDER BY linkId LIMIT ?6))
   WHERE before_it < ${MAX_PAGE} ORDER BY linkId`;
@@ -127,9 +127,8 @@ class Run {
         const link = links.numberOf(linkId);
         sums.add(link, links.codeOf(link, qrCode ?? ""), name, visits);
       });
-      // Only this folder writes the column.
-      for (const { totals, ...row } of rows)
-        read({ ...row, retailer: "", counts: null, totals: JSON.parse(totals), apart: null });
+      for (const { totals, counts, ...row } of rows)
+        read({ ...row, ...readSums({ totals, counts }), retailer: "" });
       for (const row of moved) read(row);
       const texts = sums.texts();
       const written = await this.#store(period, attempt, { texts, linkId }, links);
@@ -148,7 +147,7 @@ class Run {
       ...(isOld ? [this.#db.prepare(BLOCKS).bind(...values)] : []),
     ]);
     const rows = (found?.results ?? []) as TotalsRow[]; // the columns of the statement
-    const length = rows.reduce((sum, { totals }) => sum + totals.length, 0);
+    const length = rows.reduce((sum, { totals, counts }) => sum + totals.length + (counts?.length ?? 0), 0);
     const isLast = rows.length < this.#rows && length < MAX_PAGE;
     const last = rows.at(-1)?.linkId;
     // There can be another row of the last link; unless it fills the page, it is for the next.

@@ -44,3 +44,10 @@ export function marketplaceAt(host: string): MarketplaceCountry | undefined {
   const bare = host.replace(/^(?:www|m|smile)\./, "");
   return MARKETPLACE_COUNTRIES.find((country) => MARKETPLACES[country] === bare);
 }
+
+/** The tag of examples. It is refused, so that nobody who pastes one gives the commission away. */
+export const EXAMPLE_TAG = "your-tag-20";
+
+/** Whether a text can be an Associates tag, such as `maple-20`. */
+export const isAssociatesTag = (text: string): boolean =>
+  /^[A-Za-z0-9_-]{1,64}$/.test(text) && text.toLowerCase() !== EXAMPLE_TAG;

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import { MAX_ID } from "../../features/access/project.ts";
-import { MAX_TAG } from "../../features/brands/affiliate.ts";
 import { PAGE_STATES } from "../../features/links/extension.ts";
 import { MISFITS, PICK_OUTCOMES } from "../../features/links/preview-pick.ts";
 import { MAX_OFFERS } from "../../features/retailers/choice-offer.ts";
 import { AVAILABILITY_OUTCOMES } from "../../features/retailers/definition.ts";
 import { schedule } from "../../features/retailers/definition-fields.ts";
 import { REASON_CODES } from "../../features/retailers/destination-reasons.ts";
+import { MAX_TAG } from "../../ground/core/associates-tag.ts";
 import { counted, dateTime, openEnum, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import type { Dependencies } from "../http/context.ts";
 import { linkState, linkWarnings } from "./extended-resources.ts";
@@ -49,8 +49,10 @@ const storedScan = scan(shownUrl("The destination of scans."), "ScanDestination"
 const commission = z
   .strictObject({
     settings: z
-      .enum(["project", "service"])
-      .describe("Whose settings decide it: those of the link's project, or else those of the service."),
+      .enum(["link", "project", "service"])
+      .describe(
+        "Whose settings decide it: the link's own tag, or those of its project, or else those of the service.",
+      ),
     project: shown(MAX_ID, "Name of that project.").optional(),
     tag: shown(MAX_TAG, "The Associates tag.").optional(),
     url: shownUrl("The URL of the affiliate network.").optional(),

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { MAX_ID, type Project, projectName } from "../../features/access/project.ts";
-import { affiliatePatch, affiliateSchema, MAX_TAG } from "../../features/brands/affiliate.ts";
+import { affiliatePatch, affiliateSchema } from "../../features/brands/affiliate.ts";
 import { brandFields, brandOf, MAX_BRAND_NAME } from "../../features/brands/brand.ts";
 import { logoPath } from "../../features/brands/logo-path.ts";
-import { type Affiliate, affiliateOf, EXAMPLE_TAG } from "../../features/short-links/earners.ts";
+import { type Affiliate, affiliateOf } from "../../features/short-links/earners.ts";
+import { MAX_TAG } from "../../ground/core/associates-tag.ts";
 import { MAX_COLOR } from "../../ground/core/colors.ts";
+import { EXAMPLE_TAG } from "../../ground/core/marketplaces.ts";
 import type { Origins } from "../../ground/core/origins.ts";
 import { counted, dateTime, shown, shownUrl } from "../../ground/core/resource-parts.ts";
 import { CREATED_AT } from "./examples/link-examples.ts";

@@ -124,7 +124,9 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
   visit_hours: z.object({ day: z.iso.date(), counts: json(z.record(z.string(), visits())) }),
   visit_months: z.object({
     ...sums,
-    counts: counts(z.union([visits(), z.array(z.int().min(0).max(MAX_NUMBER))])),
+    counts: counts(
+      z.union([z.string().regex(/^([A-Za-e]\d{0,12})*$/), visits(), z.array(z.int().min(0).max(MAX_NUMBER))]),
+    ),
   }),
 };
 

@@ -30,6 +30,7 @@ const MORE_LABELS: Readonly<Record<string, readonly string[]>> = {
   quantity: ["Qty", "Pieces"],
   products: ["Product", "Product id", "Product ids", "Item", "Items"],
   customUrl: ["Web page link", "URL", "Link"],
+  amazon_tag: ["Associates tag", "Tracking id"],
   slug: ["Address"],
   keep: ["Addresses printed before"],
   gtin: ["GTIN (barcode number)", "Barcode"],

@@ -1,5 +1,5 @@
 import { undoableUntil } from "../../../extras/bulk-edits/bulk-edit.ts";
-import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
+import { CONTENT_FIELD } from "../../../extras/files/file-content.ts";
 import { IMAGE_FORMATS } from "../../../features/qr-codes/image-formats.ts";
 import { shortened } from "../../../ground/core/text.ts";
 import { count } from "../charts/numbers.ts";

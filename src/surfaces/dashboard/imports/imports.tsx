@@ -1,7 +1,6 @@
 import { Hono } from "hono";
+import { CONTENT_FIELD, MAX_FILE_BYTES } from "../../../extras/files/file-content.ts";
 import { replaceRows, replaceValue } from "../../../extras/imports/correct-rows.ts";
-import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
-import { MAX_FILE_BYTES } from "../../../extras/imports/import.ts";
 import { deleteImport, getImport, startImport } from "../../../extras/imports/manage-imports.ts";
 import { requireImporter } from "../../../extras/imports/require-import.ts";
 import { startChanges } from "../../../extras/imports/start-changes.ts";

@@ -1,13 +1,7 @@
 import type { Child } from "hono/jsx";
+import { CONTENT_FIELD, MAX_FILE_BYTES, MAX_FILE_MIB } from "../../../extras/files/file-content.ts";
 import { addImport } from "../../../extras/imports/add-import.ts";
-import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
-import {
-  type Import,
-  MAX_FILE_BYTES,
-  MAX_FILE_MIB,
-  MAX_IMPORT_ROWS,
-  RETENTION_DAYS,
-} from "../../../extras/imports/import.ts";
+import { type Import, MAX_IMPORT_ROWS, RETENTION_DAYS } from "../../../extras/imports/import.ts";
 import { listImports } from "../../../extras/imports/manage-imports.ts";
 import { requireImporter } from "../../../extras/imports/require-import.ts";
 import { LINK_SERVICES } from "../../../extras/imports/services.ts";

@@ -1,5 +1,5 @@
+import { CONTENT_FIELD } from "../../../extras/files/file-content.ts";
 import { plain } from "../../../extras/imports/columns.ts";
-import { CONTENT_FIELD } from "../../../extras/imports/file-content.ts";
 import type { Import } from "../../../extras/imports/import.ts";
 import { isList } from "../../../extras/imports/list-columns.ts";
 import { getImport } from "../../../extras/imports/manage-imports.ts";

@@ -107,3 +107,32 @@ export const VISIT_SECTION: Section = {
     },
   },
 };
+
+/** What belongs to one shop: who gets the commission of a link to Amazon, and how a cart at Walmart is filled. */
+export const SHOP_SECTIONS: readonly Section[] = [
+  {
+    title: "Commission",
+    fold: "Shop details",
+    labels: {
+      "affiliate.tag": {
+        label: "Amazon tag",
+        hint: "Replaces the project's, so that Amazon's sales report names this link.",
+      },
+    },
+  },
+  {
+    title: "Cart at Walmart",
+    fold: "Advanced",
+    labels: {
+      "options.bigbox_w.allowPdp": {
+        label: "Open the product page if no cart is possible",
+        hint: "For links with one product.",
+      },
+      "options.bigbox_w.cartMode": { label: "Fill the cart by" },
+      "options.bigbox_w.fallbackMode": { label: "If that isn't possible, by" },
+      "options.bigbox_w.includeStoreId": { label: "Select the store in the cart" },
+      "options.bigbox_w.preferItemsForWalmart": { label: "Prefer item ids for Walmart's own products" },
+      "options.bigbox_w.preferOffersForMarketplace": { label: "Prefer offer ids for other sellers" },
+    },
+  },
+];

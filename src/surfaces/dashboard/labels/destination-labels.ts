@@ -51,8 +51,8 @@ export const pickText = (pick: string | undefined): string | undefined =>
       : undefined;
 
 /** Who gets the commission of clicks. */
-export const commissionText = ({ project = "the service", tag, url }: Commission): string =>
-  `Commission: ${project}, ${tag ?? url}`;
+export const commissionText = ({ settings, project = "the service", tag, url }: Commission): string =>
+  `Commission: ${settings === "link" ? "this link's own tag" : project}, ${tag ?? url}`;
 
 /** Why scans open something else than clicks. */
 export const scanText = (reason: Pick<Reason, "code">): string =>

@@ -1,4 +1,11 @@
-import { LIST, LIST_SECTIONS, OFFER_LABELS, RECIPE, VISIT_SECTION } from "./content-sections.ts";
+import {
+  LIST,
+  LIST_SECTIONS,
+  OFFER_LABELS,
+  RECIPE,
+  SHOP_SECTIONS,
+  VISIT_SECTION,
+} from "./content-sections.ts";
 
 /** What a field is called and what it is for. Everything else about it comes from the schema. */
 export interface FieldLabels {
@@ -122,7 +129,7 @@ export const SECTIONS: readonly Section[] = [
     fold: "Address and tags",
     labels: {
       slug: { label: "Address", hint: "Such as summer-soups. Old addresses keep working." },
-      "tracking.tags": { label: "Tags", hint: "One on each line: a comma starts no new tag." },
+      "tracking.tags": { label: "Tags", hint: "Separated by commas, or one on each line." },
       "addresses.keep": {
         label: "Addresses printed before",
         hint: "Exactly as printed, such as /Spring_Sale, one on each line. Needs a project with its own domain.",
@@ -206,21 +213,7 @@ export const SECTIONS: readonly Section[] = [
       "options.bigbox_t.allowPdp": { label: "Open the product page", hint: "No: the fallback URL." },
     },
   },
-  {
-    title: "Cart at Walmart",
-    fold: "Advanced",
-    labels: {
-      "options.bigbox_w.allowPdp": {
-        label: "Open the product page if no cart is possible",
-        hint: "For links with one product.",
-      },
-      "options.bigbox_w.cartMode": { label: "Fill the cart by" },
-      "options.bigbox_w.fallbackMode": { label: "If that isn't possible, by" },
-      "options.bigbox_w.includeStoreId": { label: "Select the store in the cart" },
-      "options.bigbox_w.preferItemsForWalmart": { label: "Prefer item ids for Walmart's own products" },
-      "options.bigbox_w.preferOffersForMarketplace": { label: "Prefer offer ids for other sellers" },
-    },
-  },
+  ...SHOP_SECTIONS,
   {
     title: "QR code",
     fold: "Advanced",

@@ -102,9 +102,15 @@ const fieldsIn = ({ labels }: Section, { retailer, shape, state, context }: Sect
       (field) =>
         field.path === path &&
         belongs(field, only, { shape, state }) &&
-        (isUsed(field, retailer) || isInUse(field, state, path, context)),
+        ((isUsed(field, retailer) && (path !== "affiliate.tag" || opensAmazon(retailer, state))) ||
+          isInUse(field, state, path, context)),
     ),
   );
+
+/** Whether a link, or a shop of a choice, opens Amazon. */
+const opensAmazon = (retailer: Retailer, { rows }: FormState): boolean =>
+  retailer !== "choice" ||
+  rows.get("offers")?.some(({ texts }) => texts.get("retailer") === "marketplace") === true;
 
 /** Whether a field belongs to a section that has it `only` for some links. */
 function belongs(

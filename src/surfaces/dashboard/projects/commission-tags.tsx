@@ -1,5 +1,5 @@
-import { MAX_TAG } from "../../../features/brands/affiliate.ts";
 import type { EarningLinks } from "../../../features/links/count-earning-links.ts";
+import { MAX_TAG } from "../../../ground/core/associates-tag.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { TextField } from "../components/field.tsx";
 import type { FormState } from "../components/form-page.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCsv } from "../../src/extras/imports/read-csv.ts";
+import { readCsv } from "../../src/extras/files/read-csv.ts";
 
 const cellsOf = async (text: string, most = 10) =>
   (await readCsv(text, most)).records.map(({ cells }) => cells);
