@@ -18,7 +18,7 @@ export interface ArchivedObject {
   part: number;
 }
 
-/** A part of an object that is compressed by itself. */
+/** A part of an object, compressed separately. */
 export interface ArchivedBlock extends ArchivedObject {
   offset: number;
   length: number;
