@@ -19,6 +19,8 @@ export const SERVICE_DEADLINES = {
   r2Get: 1_000,
   /** One part of an export, in or out of R2. */
   exportPart: 30_000,
+  /** Old visits in R2, for a report. */
+  oldVisits: 5_000,
   /** Cloudflare's cache, before storage is read. */
   edgeCache: 250,
   /** A send to the queue. Work after a response may take 30 s. */
