@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const rowOf = (key: string): PartRow => ({
   ...{ key, name: null, publicName: null, linkName: null },
-  ...{ scans: 1, clicks: 0, robots: 0, previews: 0 },
+  ...{ scans: 1, clicks: 0, robots: 0, previews: 0, visitors: 1 },
 });
 
 /** The names of a link, one of its codes and one of its offers, and how many rows were read for them. */

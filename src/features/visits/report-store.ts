@@ -1,7 +1,7 @@
 import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import { firstRow, runBatch } from "../../ground/platform/d1.ts";
-import type { PartRow } from "./aggregate.ts";
+import type { NamedRow, PartRow } from "./aggregate.ts";
 import { addOwned, blocksOfOwners, type RowSources } from "./archive-blocks.ts";
 import { addLinks } from "./link-rows-store.ts";
 import { rankedRows } from "./ranking.ts";
@@ -22,7 +22,7 @@ const OFFERS = `SELECT offer.key AS key, label FROM json_each(?2) AS item
 /** Adds names to rows of links, QR codes and offers. */
 export async function nameRows(
   db: D1Database,
-  parts: readonly { by: PartBy; rows: readonly PartRow[] }[],
+  parts: readonly { by: PartBy; rows: readonly NamedRow[] }[],
   /** The single link of the report, if any. */
   linkId: string | null,
 ): Promise<void> {
