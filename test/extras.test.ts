@@ -29,6 +29,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   mail: ["surfaces/dashboard/labels/mail-labels.tsx", "surfaces/pages/mail-pages.ts"],
   reports: ["surfaces/dashboard/shared-reports/"],
   runs: ["surfaces/dashboard/components/run-progress.tsx"],
+  sales: ["surfaces/dashboard/panels/sales-"],
   webhooks: [
     ...["webhook-", "delivery-operations.ts", "examples/webhook-", "openapi/webhook-messages.ts"],
     "docs/guides/webhooks.md",
@@ -58,6 +59,7 @@ const TABLES: Readonly<Record<string, "line" | "element">> = {
   "surfaces/dashboard/panels/attention.ts": "line",
   "surfaces/dashboard/panels/link-panels.ts": "line",
   "surfaces/dashboard/panels/list-notices.ts": "line",
+  "surfaces/dashboard/panels/visit-parts.ts": "line",
 };
 
 /** The sources of the service: all but the commands and the scripts of browsers. */
