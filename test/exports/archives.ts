@@ -96,13 +96,13 @@ export async function exportedOrganization(service: Service, path: string, more:
   const counts = `'{"":{"US phone":{"9":3}},"default":{"DE tablet":{"10":2},"US robot":{"1":1}}}'`;
   await DB.batch(
     [
-      `INSERT INTO visit_days SELECT '${VISITED}', organization_id, project_id, id, retailer, 2, 3, 1, 0, 0, ${counts}, '{}',
+      `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart) SELECT '${VISITED}', organization_id, project_id, id, retailer, 2, 3, 1, 0, 0, ${counts}, '{}',
          '{"news.example":2}' ${counted}`,
-      `INSERT INTO visit_days SELECT '${VISITED}', organization_id, project_id, '', retailer, 9, 9, 1, 0, 0, ${counts}, '{}', '{}'
+      `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart) SELECT '${VISITED}', organization_id, project_id, '', retailer, 9, 9, 1, 0, 0, ${counts}, '{}', '{}'
          ${counted} GROUP BY project_id, retailer`,
       `INSERT INTO visit_hours SELECT '${VISITED}', organization_id, project_id, retailer, 9, '{"":{"US phone":9}}'
          ${counted} GROUP BY project_id, retailer`,
-      `INSERT INTO visit_months SELECT '2026-05', organization_id, project_id, id, retailer,
+      `INSERT INTO visit_months (month, organization_id, project_id, link_id, retailer, counts, totals, apart) SELECT '2026-05', organization_id, project_id, id, retailer,
          '{"":{"US phone":[0,0,7]}}', '{}', '{}' ${counted}`,
       `UPDATE organizations SET created_at = '2026-05-01T00:00:00.000Z', time_zone = 'Europe/Berlin' WHERE id = '${ORGANIZATION}'`,
       `INSERT INTO day_notes VALUES ('${ORGANIZATION}', '${VISITED}', '', 'Flyer', 'mem_1', '${VISITED}T00:00:00.000Z')`,

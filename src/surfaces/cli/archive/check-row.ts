@@ -57,6 +57,8 @@ const visits = () => z.record(z.string(), z.int().min(0).max(MAX_NUMBER));
 const counts = (numbers: z.ZodType) => json(z.record(z.string(), z.record(z.string(), numbers)));
 /** Our own page, or a URL. */
 const destination = () => z.union([z.string().regex(/^\/[\w/-]+$/), httpUrl()]);
+/** The entries of a sketch of visitors. */
+const entries = z.record(z.string().regex(/^\d{1,8}$/), z.literal(1));
 const sums = { totals: json(object()), apart: json(object()) };
 
 /** Whether a link can have this address: a slug, a kept path as it is stored, or a GTIN. */
@@ -130,7 +132,19 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
     place: z.int().min(1),
   }),
   sales: z.object({ day: z.iso.date(), currency: z.string().refine(isCurrency, "must be a currency") }),
-  visit_days: z.object({ day: z.iso.date(), ...sums, counts: counts(visits()) }),
+  visit_days: z.object({
+    day: z.iso.date(),
+    ...sums,
+    counts: counts(visits()),
+    visitors: json(
+      z
+        .record(
+          z.string(),
+          z.union([z.int().min(0).max(MAX_NUMBER), z.string().regex(/^[0->]{2048}$/), entries]),
+        )
+        .nullable(),
+    ),
+  }),
   visit_hours: z.object({ day: z.iso.date(), counts: json(z.record(z.string(), visits())) }),
   visit_months: z.object({
     ...sums,
