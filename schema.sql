@@ -501,6 +501,10 @@ CREATE TABLE visit_days (
   -- JSON, {"source": {"clicks": {value: visits}}} by each dimension that combines with no other; '*' is all other values. By
   -- "choice" of an offer these are taps.
   apart TEXT NOT NULL,
+  -- JSON, {code: sketch}, for a project {"*": sketch}: visitors of the day, as src/features/visits/visitor-sketch.ts describes. When
+  -- the day has ended, numbers replace sketches: those of codes, "*" for all, and "-" for those that count in several rows of the
+  -- day, as another retailer's. "?" is the number of people's visits without a visitor. null: more than a row can have.
+  visitors TEXT NOT NULL DEFAULT '{}',
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
@@ -528,6 +532,7 @@ CREATE TABLE visit_months (
   counts TEXT NOT NULL,
   totals TEXT NOT NULL,
   apart TEXT NOT NULL,
+  visitors TEXT NOT NULL DEFAULT '{}',
   PRIMARY KEY (month, organization_id, project_id, link_id, retailer)
 ) STRICT;
 
@@ -596,11 +601,52 @@ CREATE TABLE visit_sheet_links (
   PRIMARY KEY (organization_id, first)
 ) STRICT, WITHOUT ROWID;
 
+-- Old months of links without visits in a year are in R2: docs/storage.md. An object has rows of visit_months of a project and year.
+-- The objects that were begun. One without blocks is what is left of a run that did not end.
+CREATE TABLE visit_archives (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  year TEXT NOT NULL CHECK (length(year) = 4),         -- 2024
+  part INTEGER NOT NULL,                               -- when it was begun, in milliseconds: no two objects have the same key
+  PRIMARY KEY (organization_id, project_id, year, part)
+) STRICT, WITHOUT ROWID;
+
+-- The blocks of objects, each compressed, with rows in order of their link. A block is added when its rows leave visit_months.
+CREATE TABLE visit_archive_blocks (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  year TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  offset INTEGER NOT NULL,                             -- its first byte in the object
+  length INTEGER NOT NULL,                             -- in bytes
+  first_link TEXT NOT NULL,
+  last_link TEXT NOT NULL,
+  links INTEGER NOT NULL,                              -- how many have rows in it
+  size INTEGER NOT NULL,                               -- of its lines, in characters
+  months TEXT NOT NULL CHECK (json_valid(months)),     -- JSON, [5,0,0,0,0,0,0,0,0,0,0,2]: its rows by month
+  PRIMARY KEY (organization_id, project_id, year, part, offset)
+) STRICT, WITHOUT ROWID;
+
+-- The month in which a project was last searched for rows to move.
+CREATE TABLE visit_archive_checks (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  month TEXT NOT NULL,                                 -- 2026-11
+  PRIMARY KEY (organization_id, project_id)
+) STRICT, WITHOUT ROWID;
+
 -- Which messages are already counted in visit_days, so that each is counted once. An isolate numbers its messages.
 CREATE TABLE visit_senders (
   id TEXT PRIMARY KEY,                                 -- of an isolate for an hour; begins with its time
   seen TEXT NOT NULL CHECK (json_valid(seen)),         -- JSON, [[first, last]]: the numbers of its counted messages
   newest INTEGER NOT NULL                              -- the time of its newest visits, in milliseconds
+) STRICT, WITHOUT ROWID;
+
+-- Who makes the key of a UTC day, by which visitors are hashed; only KV has the key itself, for an hour after the day.
+CREATE TABLE visitor_keys (
+  day TEXT PRIMARY KEY CHECK (length(day) = 10),
+  claimed_at TEXT NOT NULL,
+  is_made INTEGER NOT NULL CHECK (is_made IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- Notes on days, such as "Flyer week 42", shown in charts of visits.

@@ -21,6 +21,7 @@ import { forgetSignIns } from "./features/sign-in/session-store.ts";
 import { forgetMessages } from "./features/visits/counted-messages.ts";
 import { rollUpVisits } from "./features/visits/counter-statements.ts";
 import { forgetUnknownPaths } from "./features/visits/unknown-paths.ts";
+import { makeVisitorKeys } from "./features/visits/visitor-keys.ts";
 import { writeSheets } from "./features/visits/write-sheets.ts";
 import { deleteExpiredClaims } from "./features/writes/claim-store.ts";
 import { gatherWork } from "./ground/platform/background.ts";
@@ -49,6 +50,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "delete old unknown addresses": forgetUnknownPaths,
+  "make keys of visitors": makeVisitorKeys,
   "roll up visits": rollUpVisits,
   "write sheets of visits": writeSheets,
   "record ended links": recordEndedLinks,

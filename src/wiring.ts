@@ -58,6 +58,7 @@ import { sessionStore } from "./features/sign-in/session-store.ts";
 import { linkPeopleStore } from "./features/visits/link-people.ts";
 import { visitReportStore } from "./features/visits/report-store.ts";
 import { SHARED_REPORT_NAME, sharedReportStore } from "./features/visits/shared-report-store.ts";
+import { visitArchives } from "./features/visits/visit-archives.ts";
 import { activityListStore, type ObjectNames } from "./features/writes/activity-list-store.ts";
 import { activityStore } from "./features/writes/activity-store.ts";
 import { claimStore } from "./features/writes/claim-store.ts";
@@ -111,7 +112,6 @@ const openStores = (db: D1Database, affiliate: Affiliate) => ({
   chunks: chunkStore(db),
   bulkEdits: runStore(db, BULK_EDITS),
   exports: runStore(db, EXPORTS),
-  visitReports: visitReportStore(db),
   sharedReports: sharedReportStore(db),
   linkPeople: linkPeopleStore(db),
   mails: mailStore(db),
@@ -146,10 +146,12 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
   const { catalogs, deliveryApp, domainResolver, webhookKey, ...configured } = settingsOf(env);
   const stores = storesIn(db, configured.affiliate);
   const logos = logoStore(env.QR_IMAGES, waitUntil);
+  const oldVisits = visitArchives(env.QR_IMAGES);
   const shared = {
     ...stores,
     ...configured,
     db,
+    visitorKeys: env.LINKS,
     now,
     waitUntil,
     log,
@@ -172,6 +174,8 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     email: env.EMAIL,
     addressMailer: addressMailer({ ...configured, email: env.EMAIL, log }),
     archives: archiveStore(env.QR_IMAGES),
+    oldVisits,
+    visitReports: visitReportStore(db, oldVisits),
     draftFiles: draftFiles(env.QR_IMAGES),
     secretBox: secretBox(webhookKey),
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),

@@ -28,6 +28,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   imports: ["surfaces/dashboard/imports/", "surfaces/dashboard/links/export.ts"],
   mail: ["surfaces/dashboard/labels/mail-labels.tsx", "surfaces/pages/mail-pages.ts"],
   reports: ["surfaces/dashboard/shared-reports/"],
+  sales: ["surfaces/api/sales-", "surfaces/dashboard/sales/"],
   runs: ["surfaces/dashboard/components/run-progress.tsx"],
   sales: ["surfaces/dashboard/panels/sales-"],
   webhooks: [
