@@ -28,9 +28,8 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   imports: ["surfaces/dashboard/imports/", "surfaces/dashboard/links/export.ts"],
   mail: ["surfaces/dashboard/labels/mail-labels.tsx", "surfaces/pages/mail-pages.ts"],
   reports: ["surfaces/dashboard/shared-reports/"],
-  sales: ["surfaces/api/sales-", "surfaces/dashboard/sales/"],
+  sales: ["surfaces/api/sales-", "surfaces/dashboard/sales/", "surfaces/dashboard/panels/sales-"],
   runs: ["surfaces/dashboard/components/run-progress.tsx"],
-  sales: ["surfaces/dashboard/panels/sales-"],
   webhooks: [
     ...["webhook-", "delivery-operations.ts", "examples/webhook-", "openapi/webhook-messages.ts"],
     "docs/guides/webhooks.md",
