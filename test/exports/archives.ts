@@ -106,6 +106,15 @@ export async function exportedOrganization(service: Service, path: string, more:
          '{"":{"US phone":[0,0,7]}}', '{}', '{}' ${counted}`,
       `UPDATE organizations SET created_at = '2026-05-01T00:00:00.000Z', time_zone = 'Europe/Berlin' WHERE id = '${ORGANIZATION}'`,
       `INSERT INTO day_notes VALUES ('${ORGANIZATION}', '${VISITED}', '', 'Flyer', 'mem_1', '${VISITED}T00:00:00.000Z')`,
+      `INSERT INTO sales_reports (organization_id, id, network, account, file_name, digest, choices, state, place, first_day,
+         last_day, row_count, unknown_rows, bytes, created_by, created_at, confirmed_by, confirmed_at, expires_at)
+       VALUES ('${ORGANIZATION}', 'sal_01kjq5c8n0v3w7x9y2z4a6b8c1', 'Impact', '', 'report.csv', '${"0".repeat(64)}', '{}',
+           'confirmed', 1, '${VISITED}', '${VISITED}', 2, 0, 1400, 'mem_1', '${VISITED}T00:00:00.000Z', 'mem_1',
+           '${VISITED}T00:00:00.000Z', NULL),
+         ('${ORGANIZATION}', 'sal_01kjq5c8n0v3w7x9y2z4a6b8c2', '', '', 'draft.csv', '${"0".repeat(64)}', '{}', 'draft', NULL,
+           NULL, NULL, 2, 0, 0, 'mem_1', '${VISITED}T00:00:00.000Z', NULL, NULL, '2999-01-01T00:00:00.000Z')`,
+      `INSERT INTO sales SELECT organization_id, 'sal_01kjq5c8n0v3w7x9y2z4a6b8c1', '${VISITED}', id, project_id, 'q-wall',
+         'bigbox_w', 'USD', 'approved', 1, 2, -1999, 100 ${counted.replace("50)", "2)")}`,
       `INSERT INTO utm_templates VALUES ('${ORGANIZATION}', 'Mail', '{"source":"mail"}')`,
     ].map((sql) => DB.prepare(sql)),
   );
