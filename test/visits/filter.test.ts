@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { PartRow } from "../../src/features/visits/aggregate.ts";
 import { rowsOf } from "../../src/features/visits/breakdown.ts";
+import type { PartRow } from "../../src/features/visits/statistics.ts";
 import { plus, type ReportNumbers, sumOf, zeroVisits } from "../../src/features/visits/statistics.ts";
 import { checkedFilter, type VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import type { ServiceError } from "../../src/ground/core/errors.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { PartRow } from "../../src/features/visits/aggregate.ts";
-import { nameRows } from "../../src/features/visits/report-store.ts";
+import { nameRows } from "../../src/features/visits/name-rows.ts";
+import type { PartRow } from "../../src/features/visits/statistics.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { LINK, startCounters } from "./visit-tables.ts";
 

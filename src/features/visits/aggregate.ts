@@ -5,10 +5,10 @@ import { FILTER_DIMENSIONS, type FilterDimension } from "./dimensions.ts";
 import type { Attribute, Part, PartBy } from "./report-plan.ts";
 import {
   MAX_ROWS,
+  type PartRow,
   peopleIn,
   plus,
   programsIn,
-  type ReportNumbers,
   type VisitNumbers,
   zeroVisits,
 } from "./statistics.ts";
@@ -28,17 +28,6 @@ export interface CounterEntry extends Record<KeptAttribute, string | null> {
 
 /** The dimensions in JSON columns. Of `device`: that of people; otherwise `robot` or `preview`. Values are decoded. */
 type KeptAttribute = Exclude<Attribute, "hour">;
-/** A bucket or a value, with its names. */
-export interface NamedRow {
-  /** The start of the bucket or the value; null for all values without their own row. */
-  key: string | null;
-  name: string | null;
-  publicName: string | null;
-  linkName: string | null;
-}
-/** A row of a part of a report, with its visits. */
-export interface PartRow extends NamedRow, ReportNumbers {}
-
 /** Maximum rows of a part. Buckets are not limited; QR codes leave one row for visits without a code. */
 export const rowLimit = (by: PartBy): number => {
   if (by === "period") return Number.POSITIVE_INFINITY;

@@ -1,5 +1,5 @@
-import type { PartRow } from "./aggregate.ts";
 import { DIMENSION_FACTS, type Dimension } from "./dimensions.ts";
+import type { PartRow } from "./statistics.ts";
 import {
   CLASSES,
   peopleIn,

@@ -1,10 +1,11 @@
-import { type PartRow, rowLimit } from "./aggregate.ts";
+import { rowLimit } from "./aggregate.ts";
 import type { LinkNumbers } from "./sheet-links.ts";
 import type { SheetSums } from "./sheet-text.ts";
 import type { SheetVisitors } from "./sheet-visitors.ts";
 import {
   CLASSES,
   numbersOf,
+  type PartRow,
   peopleIn,
   plus,
   programsIn,

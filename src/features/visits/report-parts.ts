@@ -1,7 +1,7 @@
-import type { PartRow } from "./aggregate.ts";
 import { type ReportRow, rowsOf } from "./breakdown.ts";
 import type { Dimension } from "./dimensions.ts";
 import { isUnanswered, type PartPlace, type ReportPlan, type Unanswered } from "./report-plan.ts";
+import type { PartRow } from "./statistics.ts";
 import { plusVisitors, type ReportNumbers, sumOf } from "./statistics.ts";
 import { bucketsOf, type VisitBucket, type VisitRange } from "./visit-range.ts";
 

@@ -11,6 +11,17 @@ export interface ReportNumbers extends VisitNumbers {
   visitors: number | null;
 }
 
+/** A bucket or a value, with its names. */
+export interface NamedRow {
+  /** The start of the bucket or the value; null for all values without their own row. */
+  key: string | null;
+  name: string | null;
+  publicName: string | null;
+  linkName: string | null;
+}
+/** A row of a part of a report, with its visits. */
+export interface PartRow extends NamedRow, ReportNumbers {}
+
 /** Maximum rows of a breakdown, besides one for the rest. */
 export const MAX_ROWS = 100;
 
