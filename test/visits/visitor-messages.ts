@@ -1,5 +1,6 @@
 import type { Env } from "../../src/env.ts";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
+import { moveMonths } from "../../src/features/visits/move-months.ts";
 import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import { visitorEntries, visitorOf } from "../../src/features/visits/visitor-hash.ts";
 import { writeSheets } from "../../src/features/visits/write-sheets.ts";
@@ -47,6 +48,18 @@ export const endDays = (env: Env, now: Date): Promise<void> =>
       () => now,
     ),
   );
+
+/** Moves the months of all links but of the last year into R2, and returns into how many blocks. */
+export async function moveAll(env: Env): Promise<number> {
+  const now = () => new Date("2028-09-01T02:00:00Z");
+  const bounds = { projects: 50, blocks: 100, bytes: 1_000_000, rows: 1 };
+  await moveMonths(
+    openDependencies(env, () => {}, now),
+    bounds,
+  );
+  const blocks = env.DB.prepare("SELECT count(*) AS blocks FROM visit_archive_blocks");
+  return (await blocks.first<number>("blocks")) ?? 0;
+}
 
 /** Moves all days into months. */
 export async function rollUpAll({ DB: db }: Env): Promise<void> {

@@ -7,7 +7,7 @@ import type { SharedService } from "../use-service.ts";
 import { askReport, LONG, NOW, RECENT } from "./ask-reports.ts";
 import { deliver } from "./visit-messages.ts";
 import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
-import { endDays, type PersonVisits, peopleMessage, rollUpAll } from "./visitor-messages.ts";
+import { endDays, moveAll, type PersonVisits, peopleMessage, rollUpAll } from "./visitor-messages.ts";
 
 let service: SharedService;
 let db: D1Database;
@@ -115,16 +115,21 @@ describe("daily visitors are different people, each once a day", () => {
   test.each<[range: typeof RECENT, days: readonly string[]]>([
     [RECENT, DAYS],
     [LONG, ["2025-08-20", "2025-08-31", "2025-09-01", ...DAYS]],
-  ])("in %j: on days of sketches, after they became numbers, sheets and months", async (range, days) => {
-    const visits = visitsOn(days);
-    await deliver(db, await peopleMessage(visits));
-    if (range === RECENT) await expectCounted(visits, range);
-    await endDays(service.env, NOW);
-    await expectCounted(visits, range);
-    if (range === RECENT) return;
-    await rollUpAll(service.env);
-    await expectCounted(visits, range);
-  });
+  ])(
+    "in %j: on days of sketches, after they became numbers, sheets and months, also in R2",
+    async (range, days) => {
+      const visits = visitsOn(days);
+      await deliver(db, await peopleMessage(visits));
+      if (range === RECENT) await expectCounted(visits, range);
+      await endDays(service.env, NOW);
+      await expectCounted(visits, range);
+      if (range === RECENT) return;
+      await rollUpAll(service.env);
+      await expectCounted(visits, range);
+      expect(await moveAll(service.env)).toBeGreaterThan(0);
+      await expectCounted(visits, range);
+    },
+  );
 
   test("by week and month as the sum of their days, and by hour only in total", async () => {
     const visits = visitsOn(DAYS);
