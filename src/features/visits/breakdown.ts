@@ -2,6 +2,7 @@ import { DIMENSION_FACTS, type Dimension } from "./dimensions.ts";
 import type { PartRow } from "./statistics.ts";
 import {
   CLASSES,
+  hasVisits,
   peopleIn,
   plus,
   programsIn,
@@ -30,8 +31,6 @@ export interface ReportRow extends VisitRow {
  */
 export const NONE = "none";
 export const THE_REST = "rest";
-
-const hasVisits = (numbers: VisitNumbers): boolean => peopleIn(numbers) + programsIn(numbers) > 0;
 
 /**
  * The rows of a breakdown: most people first, the rest last. `parts` come from the store, `totals` count the same

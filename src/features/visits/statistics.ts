@@ -11,6 +11,9 @@ export interface ReportNumbers extends VisitNumbers {
   visitors: number | null;
 }
 
+/** Whether there are any visits, of people or programs. */
+export const hasVisits = (numbers: VisitNumbers): boolean => peopleIn(numbers) + programsIn(numbers) > 0;
+
 /** A bucket or a value, with its names. */
 export interface NamedRow {
   /** The start of the bucket or the value; null for all values without their own row. */
