@@ -501,6 +501,10 @@ CREATE TABLE visit_days (
   -- JSON, {"source": {"clicks": {value: visits}}} by each dimension that combines with no other; '*' is all other values. By
   -- "choice" of an offer these are taps.
   apart TEXT NOT NULL,
+  -- JSON, {code: sketch}, for a project {"*": sketch}: visitors of the day, as src/features/visits/visitor-sketch.ts describes. When
+  -- the day has ended, numbers replace sketches: those of codes, "*" for all, and "-" for those that count in several rows of the
+  -- day, as another retailer's. "?" is the number of people's visits without a visitor. null: more than a row can have.
+  visitors TEXT NOT NULL DEFAULT '{}',
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
@@ -528,6 +532,7 @@ CREATE TABLE visit_months (
   counts TEXT NOT NULL,
   totals TEXT NOT NULL,
   apart TEXT NOT NULL,
+  visitors TEXT NOT NULL DEFAULT '{}',
   PRIMARY KEY (month, organization_id, project_id, link_id, retailer)
 ) STRICT;
 
@@ -635,6 +640,13 @@ CREATE TABLE visit_senders (
   id TEXT PRIMARY KEY,                                 -- of an isolate for an hour; begins with its time
   seen TEXT NOT NULL CHECK (json_valid(seen)),         -- JSON, [[first, last]]: the numbers of its counted messages
   newest INTEGER NOT NULL                              -- the time of its newest visits, in milliseconds
+) STRICT, WITHOUT ROWID;
+
+-- Who makes the key of a UTC day, by which visitors are hashed; only KV has the key itself, for an hour after the day.
+CREATE TABLE visitor_keys (
+  day TEXT PRIMARY KEY CHECK (length(day) = 10),
+  claimed_at TEXT NOT NULL,
+  is_made INTEGER NOT NULL CHECK (is_made IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- Notes on days, such as "Flyer week 42", shown in charts of visits.

@@ -22,6 +22,7 @@ import { forgetMessages } from "./features/visits/counted-messages.ts";
 import { rollUpVisits } from "./features/visits/counter-statements.ts";
 import { moveMonthsAtNight } from "./features/visits/move-months.ts";
 import { forgetUnknownPaths } from "./features/visits/unknown-paths.ts";
+import { makeVisitorKeys } from "./features/visits/visitor-keys.ts";
 import { writeSheets } from "./features/visits/write-sheets.ts";
 import { deleteExpiredClaims } from "./features/writes/claim-store.ts";
 import { gatherWork } from "./ground/platform/background.ts";
@@ -50,6 +51,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "delete old unknown addresses": forgetUnknownPaths,
+  "make keys of visitors": makeVisitorKeys,
   "roll up visits": rollUpVisits,
   "write sheets of visits": writeSheets,
   "move old visits to R2": moveMonthsAtNight,

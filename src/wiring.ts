@@ -151,6 +151,7 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     ...stores,
     ...configured,
     db,
+    visitorKeys: env.LINKS,
     now,
     waitUntil,
     log,

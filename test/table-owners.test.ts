@@ -41,6 +41,7 @@ const OWNERS: Record<string, string> = {
   catalog_calls: "availability",
   catalog_products: "availability",
   visit_senders: "visits",
+  visitor_keys: "visits",
   visit_days: "visits",
   visit_hours: "visits",
   visit_months: "visits",

@@ -354,7 +354,7 @@ const LEFT_BEHIND = [
     "catalog_calls",
     "catalog_products",
   ],
-  ...["availability_enrollment", "link_changes", "visit_senders", "backups"],
+  ...["availability_enrollment", "link_changes", "visit_senders", "visitor_keys", "backups"],
   ...["visit_sheet_periods", "visit_sheets", "visit_sheet_links"],
   ...["visit_archives", "visit_archive_blocks", "visit_archive_checks"],
   ...["passkeys", "passkey_challenges", "one_time_addresses", "sessions"],

@@ -1,4 +1,4 @@
-import { classOf, eachDay } from "../../src/features/visits/day-rows.ts";
+import { classOf, eachDay } from "../../src/features/visits/counter-forms.ts";
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
 import { type SharedService, useService } from "../use-service.ts";
 import { withBatch } from "../with-batch.ts";

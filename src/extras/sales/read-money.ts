@@ -25,14 +25,10 @@ const USUAL: Readonly<Record<string, string>> = {
   "¥": "JPY",
 };
 
-const known = new Map<string, boolean>();
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
 /** Whether a text is the code of a currency, such as USD. */
-export function isCurrency(code: string): boolean {
-  if (!/^[A-Z]{3}$/.test(code)) return false;
-  if (known.size === 0) for (const each of Intl.supportedValuesOf("currency")) known.set(each, true);
-  return known.has(code);
-}
+export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
 
 /** The currency that a sign or a code in a heading or a cell usually means; null for any other text. */
 export const currencyOf = (text: string): string | null =>
@@ -114,12 +110,16 @@ function decimalOf(digits: string): DecimalSign | "either" | null {
   return after.length === 3 && /^[1-9]\d{0,2}$/.test(before) ? "either" : last;
 }
 
+/** By currency; as many as there are. */
+const decimals = new Map<string, number>();
+
 /** How many decimals amounts of a currency have: 2 for USD, 0 for JPY. */
 export function decimalsOf(currency: string): number {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
+  const known = decimals.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  if (isCurrency(currency)) decimals.set(currency, maximumFractionDigits);
   return maximumFractionDigits;
 }
 
@@ -132,9 +132,9 @@ export function inMinorUnits(millionths: bigint, decimals: number): number {
 
 /** An amount in minor units as a decimal number without its currency, such as `-12.30`. */
 export function decimalText(minor: number, currency: string): string {
-  const decimals = decimalsOf(currency);
-  const digits = String(Math.abs(minor)).padStart(decimals + 1, "0");
-  const split = digits.length - decimals;
+  const fraction = decimalsOf(currency);
+  const digits = String(Math.abs(minor)).padStart(fraction + 1, "0");
+  const split = digits.length - fraction;
   const sign = minor < 0 ? "-" : "";
-  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, split)}.${digits.slice(split)}`;
+  return fraction === 0 ? sign + digits : `${sign}${digits.slice(0, split)}.${digits.slice(split)}`;
 }

@@ -4,7 +4,15 @@ import type { ServiceError } from "../../ground/core/errors.ts";
 import { allRows, firstRow, firstValue, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, idsOf, jsonRows } from "../../ground/platform/json-rows.ts";
-import { type Choices, MAX_DRAFTS, MAX_REPORTS, type SaleSum, type SalesReport } from "./sales-report.ts";
+import {
+  type Choices,
+  MAX_DRAFTS,
+  MAX_REPORTS,
+  REPORT_BYTES,
+  type SaleSum,
+  type SalesReport,
+  SUM_BYTES,
+} from "./sales-report.ts";
 
 /** A row as `COLUMNS` reads it. */
 type Row = Omit<SalesReport, "choices"> & { choices: string };
@@ -53,9 +61,6 @@ const CONFIRM = `UPDATE sales_reports SET state = 'confirmed', first_day = ?6, l
   WHERE ${isDraft(1)} AND`;
 const UNDO = `UPDATE sales_reports SET state = 'undone', undone_by = ?3, undone_at = ?4, expires_at = ?5
   WHERE organization_id = ?1 AND id = ?2 AND state = 'confirmed'`;
-
-/** Bytes of a sum and of a report, with their index entries, besides texts. */
-const [SUM_BYTES, REPORT_BYTES] = [200, 1_000];
 
 const reportOf = ({ choices, ...row }: Row): SalesReport => ({
   ...row,

@@ -13,6 +13,9 @@ export const MAX_REPORTS = 2_000;
 export const DRAFT_MS = DAY_MS;
 export const UNDONE_DAYS = 30;
 
+/** Bytes of a report and of a sum in D1, with their index entries. */
+export const [REPORT_BYTES, SUM_BYTES] = [1_000, 200] as const;
+
 /** What a column of a file says. */
 export const SALES_FIELDS = [
   ...(["day", "subId", "order", "orders", "items", "returned", "amount", "commission"] as const),

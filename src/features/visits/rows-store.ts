@@ -1,6 +1,6 @@
 import { PartAggregate } from "./aggregate.ts";
 import { type CounterRow, countsOfHours, isOfMonth, recordReader } from "./count-records.ts";
-import { hoursOf } from "./counter-statements.ts";
+import { hoursOf } from "./counter-forms.ts";
 import { isApart } from "./dimensions.ts";
 import type { Part } from "./report-plan.ts";
 import type { RowsSubject } from "./report-subject.ts";

@@ -12,6 +12,8 @@ export const SERVICE_DEADLINES = {
   token: 5_000,
   /** OAuth of assistants: a few calls of KV, and the page that describes an assistant, for which its library waits 10 s. */
   oauth: 15_000,
+  /** KV for the key of visitors, after the response. */
+  visitorKey: 2_000,
   r2Put: 2_000,
   /** R2 for an image, before it is drawn again. */
   r2Get: 1_000,
