@@ -135,20 +135,30 @@ test("an archive has each row of counters once, whatever length they have", asyn
 });
 
 describe("the sum of rows with the same key", () => {
-  const row = (counts: object, totals: object = {}, apart: object = {}): MovedRow => ({
+  const row = (counts: object, totals: object = {}, apart: object = {}, visitors: object = {}): MovedRow => ({
     ...{ month: "2024-02", link_id: "lnk_1", retailer: "custom" },
-    ...{ counts: JSON.stringify(counts), totals: JSON.stringify(totals), apart: JSON.stringify(apart) },
+    ...{
+      counts: JSON.stringify(counts),
+      totals: JSON.stringify(totals),
+      apart: JSON.stringify(apart),
+      visitors: JSON.stringify(visitors),
+    },
   });
 
   test("has all days, in both forms of numbers", () => {
-    const one = row({ "": { "US phone": "A2C" } }, {}, { referrer: { clicks: { "a.example": { 0: 1 } } } });
-    const other = row({ "": { "US phone": { 2: 3 }, "US robot": "e" }, poster: { "DE tablet": [0, 4] } });
+    const apart = { referrer: { clicks: { "a.example": { 0: 1 } } } };
+    const one = row({ "": { "US phone": "A2C" } }, {}, apart, { "": "A" });
+    const other = row(
+      { "": { "US phone": { 2: 3 }, "US robot": "e" }, poster: { "DE tablet": [0, 4] } },
+      {},
+      {},
+      { "": "A2B", poster: "B" },
+    );
     expect(sumOfRows(one, other)).toEqual(
-      row(
-        { "": { "US phone": "A2C4", "US robot": "e" }, poster: { "DE tablet": [0, 4] } },
-        {},
-        { referrer: { clicks: { "a.example": { 0: 1 } } } },
-      ),
+      row({ "": { "US phone": "A2C4", "US robot": "e" }, poster: { "DE tablet": [0, 4] } }, {}, apart, {
+        "": "A3B",
+        poster: "B",
+      }),
     );
   });
 

@@ -1,4 +1,4 @@
-import { classOf, DAY_LETTERS, eachDay, type MonthNumbers } from "./day-rows.ts";
+import { classOf, DAY_LETTERS, eachDay, type MonthNumbers } from "./counter-forms.ts";
 import type { MovedRow } from "./visit-archives.ts";
 
 /** What a column has: objects in one another, with the numbers of a month in the last ones. */
@@ -7,23 +7,24 @@ interface Nest {
 }
 
 /** How many keys lead to the numbers in a column. */
-const DEPTH = { counts: 2, totals: 3, apart: 3 } as const;
+const DEPTH = { counts: 2, totals: 3, apart: 3, visitors: 1 } as const;
+type Column = keyof typeof DEPTH;
+const COLUMNS = Object.keys(DEPTH) as Column[]; // all of them
 
 /** The sum of rows of visit_months with the same key: a late visit of a month that was moved into R2 begins a new row. */
 export function sumOfRows(one: MovedRow, other: MovedRow): MovedRow {
-  const parsed = [one, other].map(
-    ({ counts, totals, apart }) =>
-      // Only this folder writes these columns.
-      ({ counts: JSON.parse(counts), totals: JSON.parse(totals), apart: JSON.parse(apart) }) as Columns,
-  );
+  // Only this folder writes these columns.
+  const parse = (row: MovedRow) =>
+    Object.fromEntries(COLUMNS.map((name) => [name, JSON.parse(row[name])])) as Columns;
+  const [first, second] = [parse(one), parse(other)];
   // The first version stored sums of counts. A row with them counts by them.
-  if (parsed.some(({ totals }) => totals.qrCode !== undefined)) for (const row of parsed) addTotals(row);
-  const [first, second] = parsed as [Columns, Columns];
-  const textOf = (name: keyof Columns) => JSON.stringify(sum(first[name], second[name], DEPTH[name]));
-  return { ...one, counts: textOf("counts"), totals: textOf("totals"), apart: textOf("apart") };
+  if (first.totals.qrCode !== undefined || second.totals.qrCode !== undefined)
+    for (const row of [first, second]) addTotals(row);
+  const texts = COLUMNS.map((name) => [name, JSON.stringify(sum(first[name], second[name], DEPTH[name]))]);
+  return { ...one, ...Object.fromEntries(texts) };
 }
 
-type Columns = Record<keyof typeof DEPTH, Nest>;
+type Columns = Record<Column, Nest>;
 
 function addTotals(row: Columns): void {
   const { rest, ...totals } = row.totals;

@@ -5,8 +5,16 @@ import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The columns of visit_months that a line has. Reading a line begins with the first two. */
-export const MOVED_COLUMNS = ["month", "link_id", "retailer", "counts", "totals", "apart"] as const;
+/** The columns of visit_months that a line has: all but organization and project. Reading a line begins with the first two. */
+export const MOVED_COLUMNS = [
+  "month",
+  "link_id",
+  "retailer",
+  "counts",
+  "totals",
+  "apart",
+  "visitors",
+] as const;
 /** A row of visit_months of an organization and project. */
 export type MovedRow = Record<(typeof MOVED_COLUMNS)[number], string>;
 
