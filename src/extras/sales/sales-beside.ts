@@ -1,18 +1,21 @@
-import type { OrganizationActor, Projects } from "../../features/access/actor.ts";
+import type { OrganizationActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { GET_VISITS_SCOPE } from "../../features/access/scopes.ts";
-import { taggedLinksOf, type VisitReport, viewOf } from "../../features/visits/get-visit-report.ts";
-import type { FindTagged } from "../../features/visits/report-subject.ts";
+import { taggedLinksOf, viewOf } from "../../features/visits/get-visit-report.ts";
+import type { ReadReportPart } from "../../features/visits/report-part.ts";
 import type { VisitFilter } from "../../features/visits/visit-filter.ts";
 import { rangeOf } from "../../features/visits/visit-range.ts";
 import { daysIn, type Sales, type SalesDependencies, type SalesInput, salesOf } from "./get-sales.ts";
 import type { SalesReport } from "./sales-report.ts";
 import type { SalesReportStore } from "./sales-report-store.ts";
+import { salesSummary } from "./sales-summary.ts";
+import { salesWordsIn } from "./sales-words.ts";
 
 /** The filters of visits that sales have, too. What networks report says nothing of countries, devices or hours. */
 const FILTERS: readonly string[] = ["projectId", "link", "qrCode", "tag", "retailer"];
 
-const canFilter = (filter: VisitFilter): boolean =>
+/** Whether sales have all filters of a view. */
+export const haveFilters = (filter: VisitFilter): boolean =>
   Object.entries(filter).every(([name, value]) => !value || FILTERS.includes(name));
 
 /** The reports of an organization; null if none of them counts. */
@@ -34,7 +37,7 @@ export async function salesBesideVisits(
   dependencies: SalesDependencies,
 ): Promise<Sales | null> {
   requireScope(actor, GET_VISITS_SCOPE);
-  if (!canFilter(filter)) return null;
+  if (!haveFilters(filter)) return null;
   const { organizationId } = actor;
   const reports = await countingReports(organizationId, dependencies.salesReports);
   if (reports === null) return null;
@@ -43,24 +46,17 @@ export async function salesBesideVisits(
   return salesOf({ ...(await viewOf(actor, { filter }, dependencies)), by, reports, days }, dependencies);
 }
 
-/** A report without an actor, such as one that is mailed, with the projects that it is about. */
-interface ReadReport {
-  organizationId: string;
-  filter: VisitFilter;
-  projects: Projects;
-  report: VisitReport;
-}
-
-/** The same beside a report that was read already. */
-export async function salesBesideReport(
-  { organizationId, filter, projects, report }: ReadReport,
-  dependencies: Pick<SalesDependencies, "salesReports" | "sales" | "db"> & { taggedLinks: FindTagged },
-): Promise<Sales | null> {
-  if (!canFilter(filter)) return null;
-  const reports = await countingReports(organizationId, dependencies.salesReports);
-  if (reports === null) return null;
-  const found = { organizationId, projects, filter: report.filter };
-  const subject = { ...found, links: await taggedLinksOf(found, dependencies.taggedLinks) };
-  const days = daysIn(report);
-  return salesOf({ subject, link: report.link, by: [], reports, days }, dependencies);
-}
+/** Reads the sales of shared reports whose authors show them. */
+export const salesInReports =
+  (dependencies: Pick<SalesDependencies, "salesReports" | "sales" | "db" | "taggedLinks">): ReadReportPart =>
+  async ({ shared: { organizationId, view }, report, projects }) => {
+    if (!view.sales || !haveFilters(view.filter)) return null;
+    const reports = await countingReports(organizationId, dependencies.salesReports);
+    if (reports === null) return null;
+    const found = { organizationId, projects, filter: report.filter };
+    const subject = { ...found, links: await taggedLinksOf(found, dependencies.taggedLinks) };
+    const read = { subject, link: report.link, by: [], reports, days: daysIn(report) };
+    const sales = await salesOf(read, dependencies);
+    return async (language, dates) =>
+      salesSummary(sales, report, { language, words: await salesWordsIn(language), ...(dates && { dates }) });
+  };

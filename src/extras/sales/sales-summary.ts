@@ -1,4 +1,5 @@
 import type { VisitReport } from "../../features/visits/get-visit-report.ts";
+import type { ReportPart } from "../../features/visits/report-part.ts";
 import { answerOf } from "../../features/visits/report-plan.ts";
 import { peopleIn } from "../../features/visits/statistics.ts";
 import type { PageLanguage } from "../../ground/core/page-languages.ts";
@@ -6,21 +7,6 @@ import type { ReportedNetwork, Sales } from "./get-sales.ts";
 import { decimalsOf } from "./read-money.ts";
 import type { SalesRow } from "./sales-rows.ts";
 import type { SalesWords } from "./sales-words.ts";
-
-/** A number beside visits: of money a text for each currency. */
-export interface SalesFigure {
-  label: string;
-  texts: readonly string[];
-  /** Shown smaller. */
-  note?: string;
-}
-
-/** Sales beside visits, in the words of a language: its figures, until when they are known, and which visits can have any. */
-export interface SalesSummary {
-  title: string;
-  figures: readonly SalesFigure[];
-  hint: string;
-}
 
 /** From this amount on, in units of the currency, the smaller coins say nothing. */
 const WHOLE_FROM = 100;
@@ -50,14 +36,15 @@ export function salesSummary(
   { totals, networks, reporting }: Pick<Sales, "totals" | "networks" | "reporting">,
   report: Pick<VisitReport, "series" | "breakdowns">,
   { language, words, dates = language }: { language: PageLanguage; words: SalesWords; dates?: string },
-): SalesSummary {
+): ReportPart {
   const numbers = answerOf(report.series)?.totals;
   const visits = numbers ? peopleIn(numbers) : 0;
   const money = (of: (row: SalesRow) => number): string[] =>
     totals.map((row) => moneyText(of(row), row.currency, language));
-  const figures: SalesFigure[] = [ordersFigure(totals, words, language)];
+  const figures: ReportPart["figures"][number][] = [];
   if (totals.length > 0) {
     figures.push(
+      ordersFigure(totals, words, language),
       { label: words.sales, texts: money(({ amount }) => amount) },
       { label: words.commission, texts: money(({ commission }) => commission) },
     );
@@ -73,7 +60,11 @@ export function salesSummary(
 }
 
 /** The orders in all currencies, as no money is added up, with those that are pending or reversed. */
-function ordersFigure(totals: readonly SalesRow[], words: SalesWords, language: PageLanguage): SalesFigure {
+function ordersFigure(
+  totals: readonly SalesRow[],
+  words: SalesWords,
+  language: PageLanguage,
+): ReportPart["figures"][number] {
   const number = new Intl.NumberFormat(language);
   const sum = (of: (row: SalesRow) => number) => totals.reduce((all, row) => all + of(row), 0);
   const notes = [

@@ -1,15 +1,16 @@
-import type { Child } from "hono/jsx";
 import type { Sales } from "../../../extras/sales/get-sales.ts";
-import { salesBesideVisits } from "../../../extras/sales/sales-beside.ts";
-import { type SalesSummary, salesSummary } from "../../../extras/sales/sales-summary.ts";
+import { haveFilters, salesBesideVisits } from "../../../extras/sales/sales-beside.ts";
+import { salesSummary } from "../../../extras/sales/sales-summary.ts";
 import { ENGLISH_SALES } from "../../../extras/sales/sales-words.ts";
 import { mayManageSales } from "../../../features/access/sales-permissions.ts";
 import type { Link } from "../../../features/links/link.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
+import type { ReportPart } from "../../../features/visits/report-part.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 import { tagOf } from "../layout/locale.tsx";
 import { openProjects } from "../layout/open-projects.ts";
+import { FiguresPanel } from "../visit-report/figures-panel.tsx";
 import type { LinkPanel } from "./panel.ts";
 import { SalesTable, tableQuery } from "./sales-table.tsx";
 import type { ReadVisitPart } from "./visit-part.ts";
@@ -20,29 +21,33 @@ export const salesBeside: ReadVisitPart = async (c, view) => {
   const query = tableQuery(c, view.filter);
   const by = view.hasTables ? query.tables : [];
   const input = { ...view.range, filter: view.filter, by };
+  if (!haveFilters(view.filter)) return null;
   const sales = await salesBesideVisits(workspace.actor, input, dependencies);
   if (sales === null) return view.hasTables && mayManageSales(workspace.actor) ? addReport(workspace) : null;
   const projects = by.includes("project") ? await openProjects(workspace, dependencies) : [];
   return (report) => {
     const summary = summaryOf(sales, report);
-    if (sales.totals.length === 0)
-      return view.hasTables ? { section: <p class="hint">{summary.hint}</p> } : null;
+    if (sales.totals.length === 0 && !view.hasTables) return null;
     return {
       sentence: sentenceOf(summary, sales),
       section: (
-        <SalesPanel summary={summary} more={view.hasTables ? null : { href: view.details, text: "Details" }}>
+        <FiguresPanel
+          id="sales"
+          part={summary}
+          more={view.hasTables ? null : { href: view.details, text: "Details" }}
+        >
           {view.hasTables && <SalesTable {...{ sales, report, query, projects }} />}
-        </SalesPanel>
+        </FiguresPanel>
       ),
     };
   };
 };
 
-const summaryOf = (sales: Sales, report: VisitReport): SalesSummary =>
+const summaryOf = (sales: Sales, report: VisitReport): ReportPart =>
   salesSummary(sales, report, { language: "en", words: ENGLISH_SALES, dates: tagOf("en") });
 
 /** The orders and their amounts in a sentence: "31 orders for $612". */
-function sentenceOf({ figures }: SalesSummary, { totals }: Sales): string | undefined {
+function sentenceOf({ figures }: ReportPart, { totals }: Sales): string | undefined {
   const [orders, amounts] = figures;
   const count = totals.reduce((sum, row) => sum + row.orders, 0);
   if (count === 0) return undefined;
@@ -82,48 +87,11 @@ export async function salesOfLink(c: DashboardContext, link: Link): Promise<Link
   const { base } = workspace;
   return {
     visits: (report) => (
-      <SalesPanel
-        summary={summaryOf(sales, report)}
+      <FiguresPanel
+        id="sales"
+        part={summaryOf(sales, report)}
         more={{ href: `${base}/visits?${new URLSearchParams({ link: link.id })}#sales`, text: "By code" }}
       />
     ),
   };
 }
-
-/** The figures of sales, and what is known of them. */
-const SalesPanel = ({
-  summary,
-  more = null,
-  children,
-}: {
-  summary: SalesSummary;
-  more?: { href: string; text: string } | null;
-  children?: Child;
-}) => (
-  <section class="panel" id="sales">
-    <div class="panel-head">
-      <h2>{summary.title}</h2>
-      {more && <a href={more.href}>{more.text}</a>}
-    </div>
-    <SalesFigures figures={summary.figures} />
-    {children}
-    <p class="hint">{summary.hint}</p>
-  </section>
-);
-
-/** Numbers beside visits; of money one below the other for each currency. */
-export const SalesFigures = ({ figures }: Pick<SalesSummary, "figures">) => (
-  <dl class="numbers">
-    {figures.map(({ label, texts, note }) => (
-      <div>
-        <dt>{label}</dt>
-        <dd>
-          {texts.map((text) => (
-            <span class={texts.length > 1 ? "value of-several" : "value"}>{text}</span>
-          ))}
-          {note !== undefined && <small>{note}</small>}
-        </dd>
-      </div>
-    ))}
-  </dl>
-);
