@@ -236,6 +236,9 @@ CREATE INDEX links_by_unrecorded_end ON links (active_until) WHERE active_until 
 -- Whether a domain has links, before it is removed. Links on the default host are not in this index.
 CREATE INDEX links_by_domain ON links (domain) WHERE domain <> '';
 CREATE UNIQUE INDEX links_by_slug ON links (domain, slug) WHERE slug IS NOT NULL;
+-- Links with an Associates tag of their own, which sales reports name.
+CREATE INDEX links_by_own_tag ON links (organization_id, lower(content ->> '$.affiliate.tag'))
+  WHERE content ->> '$.affiliate.tag' IS NOT NULL;
 
 -- The tags of links, in Unicode NFC and without outer blanks.
 CREATE TABLE link_tags (
@@ -498,6 +501,10 @@ CREATE TABLE visit_days (
   -- JSON, {"source": {"clicks": {value: visits}}} by each dimension that combines with no other; '*' is all other values. By
   -- "choice" of an offer these are taps.
   apart TEXT NOT NULL,
+  -- JSON, {code: sketch}, for a project {"*": sketch}: visitors of the day, as src/features/visits/visitor-sketch.ts describes. When
+  -- the day has ended, numbers replace sketches: those of codes, "*" for all, and "-" for those that count in several rows of the
+  -- day, as another retailer's. "?" is the number of people's visits without a visitor. null: more than a row can have.
+  visitors TEXT NOT NULL DEFAULT '{}',
   PRIMARY KEY (day, organization_id, project_id, link_id, retailer)
 ) STRICT, WITHOUT ROWID;
 
@@ -525,6 +532,7 @@ CREATE TABLE visit_months (
   counts TEXT NOT NULL,
   totals TEXT NOT NULL,
   apart TEXT NOT NULL,
+  visitors TEXT NOT NULL DEFAULT '{}',
   PRIMARY KEY (month, organization_id, project_id, link_id, retailer)
 ) STRICT;
 
@@ -593,11 +601,52 @@ CREATE TABLE visit_sheet_links (
   PRIMARY KEY (organization_id, first)
 ) STRICT, WITHOUT ROWID;
 
+-- Old months of links without visits in a year are in R2: docs/storage.md. An object has rows of visit_months of a project and year.
+-- The objects that were begun. One without blocks is what is left of a run that did not end.
+CREATE TABLE visit_archives (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  year TEXT NOT NULL CHECK (length(year) = 4),         -- 2024
+  part INTEGER NOT NULL,                               -- when it was begun, in milliseconds: no two objects have the same key
+  PRIMARY KEY (organization_id, project_id, year, part)
+) STRICT, WITHOUT ROWID;
+
+-- The blocks of objects, each compressed, with rows in order of their link. A block is added when its rows leave visit_months.
+CREATE TABLE visit_archive_blocks (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  year TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  offset INTEGER NOT NULL,                             -- its first byte in the object
+  length INTEGER NOT NULL,                             -- in bytes
+  first_link TEXT NOT NULL,
+  last_link TEXT NOT NULL,
+  links INTEGER NOT NULL,                              -- how many have rows in it
+  size INTEGER NOT NULL,                               -- of its lines, in characters
+  months TEXT NOT NULL CHECK (json_valid(months)),     -- JSON, [5,0,0,0,0,0,0,0,0,0,0,2]: its rows by month
+  PRIMARY KEY (organization_id, project_id, year, part, offset)
+) STRICT, WITHOUT ROWID;
+
+-- The month in which a project was last searched for rows to move.
+CREATE TABLE visit_archive_checks (
+  organization_id TEXT NOT NULL,
+  project_id TEXT NOT NULL,
+  month TEXT NOT NULL,                                 -- 2026-11
+  PRIMARY KEY (organization_id, project_id)
+) STRICT, WITHOUT ROWID;
+
 -- Which messages are already counted in visit_days, so that each is counted once. An isolate numbers its messages.
 CREATE TABLE visit_senders (
   id TEXT PRIMARY KEY,                                 -- of an isolate for an hour; begins with its time
   seen TEXT NOT NULL CHECK (json_valid(seen)),         -- JSON, [[first, last]]: the numbers of its counted messages
   newest INTEGER NOT NULL                              -- the time of its newest visits, in milliseconds
+) STRICT, WITHOUT ROWID;
+
+-- Who makes the key of a UTC day, by which visitors are hashed; only KV has the key itself, for an hour after the day.
+CREATE TABLE visitor_keys (
+  day TEXT PRIMARY KEY CHECK (length(day) = 10),
+  claimed_at TEXT NOT NULL,
+  is_made INTEGER NOT NULL CHECK (is_made IN (0, 1))
 ) STRICT, WITHOUT ROWID;
 
 -- Notes on days, such as "Flyer week 42", shown in charts of visits.
@@ -626,6 +675,58 @@ CREATE TABLE shared_reports (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX shared_reports_by_organization ON shared_reports (organization_id, id);
+
+-- Sales
+-- -----
+
+-- Sales reports of affiliate networks. For each network, account and day, the report that was confirmed last counts.
+CREATE TABLE sales_reports (
+  organization_id TEXT NOT NULL REFERENCES organizations (id),
+  id TEXT NOT NULL,
+  network TEXT NOT NULL,                               -- its name, see src/extras/sales/networks.ts; '': not known yet
+  account TEXT NOT NULL,                               -- which account there, if the organization has several; '': the only one
+  file_name TEXT NOT NULL,
+  digest TEXT NOT NULL CHECK (length(digest) = 64),    -- SHA-256 of the file, hex
+  choices TEXT NOT NULL CHECK (json_valid(choices)),   -- how the file is read: columns, dates, numbers and currency
+  state TEXT NOT NULL CHECK (state IN ('draft', 'confirmed', 'undone')),
+  place INTEGER,                                       -- rises with each confirmation of the organization; NULL: a draft
+  first_day TEXT CHECK (length(first_day) = 10),       -- the days that it covers; NULL: a draft
+  last_day TEXT CHECK (length(last_day) = 10),
+  row_count INTEGER NOT NULL,
+  unknown_rows INTEGER NOT NULL,                       -- those that are not of the organization's links
+  bytes INTEGER NOT NULL,                              -- what counts towards the quota
+  created_by TEXT NOT NULL,                            -- the id of a member
+  created_at TEXT NOT NULL,
+  confirmed_by TEXT,
+  confirmed_at TEXT,
+  undone_by TEXT,
+  undone_at TEXT,
+  expires_at TEXT,                                     -- when it is deleted; NULL: it stays
+  PRIMARY KEY (organization_id, id),
+  CHECK ((state = 'draft') = (place IS NULL))
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sales_reports_by_expiry ON sales_reports (expires_at) WHERE expires_at IS NOT NULL;
+
+-- The sums of confirmed and undone reports: several rows of a file with one key are one row here.
+CREATE TABLE sales (
+  organization_id TEXT NOT NULL,
+  report_id TEXT NOT NULL,
+  day TEXT NOT NULL CHECK (length(day) = 10),          -- as the network has it
+  link_id TEXT NOT NULL,                               -- '': no link
+  project_id TEXT NOT NULL,                            -- '': not of the organization's links
+  mark TEXT NOT NULL,                                  -- q- and a scanned code, or v- and a source; '': neither is known
+  retailer TEXT NOT NULL,                              -- '': unknown
+  currency TEXT NOT NULL CHECK (length(currency) = 3),
+  state TEXT NOT NULL CHECK (state IN ('pending', 'approved', 'reversed')),
+  orders INTEGER NOT NULL,
+  items INTEGER NOT NULL,
+  amount INTEGER NOT NULL,                             -- in the minor unit of the currency, such as cents; returns are negative
+  commission INTEGER NOT NULL,
+  PRIMARY KEY (organization_id, report_id, day, link_id, project_id, mark, retailer, currency, state)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX sales_by_link ON sales (organization_id, link_id, day) WHERE link_id <> '';
 
 -- Activity and idempotency
 -- ------------------------

@@ -51,7 +51,7 @@ export default {
       countVisit(visit) {
         if (!countsVisits) return;
         const count = () =>
-          visitCounting.use((counting) => counting.countVisit(visit, env.VISITS, waitUntil, log));
+          visitCounting.use((counting) => counting.countVisit(visit, request, env, waitUntil, log));
         if (visitCounting.loaded) count();
         else waitUntil(pause(0).then(count));
       },

@@ -6,6 +6,7 @@ import { checkDestinations } from "./extras/health/check-destinations.ts";
 import { sendMails } from "./extras/mail/send-mails.ts";
 import { sendReports } from "./extras/reports/send-reports.ts";
 import { deleteOldRuns, resumeRuns } from "./extras/runs/continue-runs.ts";
+import { deleteOldSalesReports } from "./extras/sales/manage-sales-reports.ts";
 import { sealSecrets } from "./extras/webhooks/seal-secrets.ts";
 import { deliverToWebhooks } from "./extras/webhooks/wake.ts";
 import { recordExpiringKeys } from "./features/access/key-activity.ts";
@@ -19,7 +20,9 @@ import { publishChanges } from "./features/short-links/publish-changes.ts";
 import { forgetSignIns } from "./features/sign-in/session-store.ts";
 import { forgetMessages } from "./features/visits/counted-messages.ts";
 import { rollUpVisits } from "./features/visits/counter-statements.ts";
+import { moveMonthsAtNight } from "./features/visits/move-months.ts";
 import { forgetUnknownPaths } from "./features/visits/unknown-paths.ts";
+import { makeVisitorKeys } from "./features/visits/visitor-keys.ts";
 import { writeSheets } from "./features/visits/write-sheets.ts";
 import { deleteExpiredClaims } from "./features/writes/claim-store.ts";
 import { gatherWork } from "./ground/platform/background.ts";
@@ -48,14 +51,17 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "publish changes again": publishChanges,
   "delete old visit messages": forgetMessages,
   "delete old unknown addresses": forgetUnknownPaths,
+  "make keys of visitors": makeVisitorKeys,
   "roll up visits": rollUpVisits,
   "write sheets of visits": writeSheets,
+  "move old visits to R2": moveMonthsAtNight,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
   "record alerts": recordDailyAlerts,
   "mail alerts": mailAlerts,
   "deliver to webhooks": deliverToWebhooks,
   "seal secrets of webhooks": sealSecrets,
+  "delete old sales reports": deleteOldSalesReports,
   "queue reports": sendReports,
   "send mail": sendMails,
 };

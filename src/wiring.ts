@@ -15,6 +15,11 @@ import { scheduleStore } from "./extras/reports/schedule-store.ts";
 import { type Continued, runQueue } from "./extras/runs/continue-runs.ts";
 import type { RunMessage } from "./extras/runs/run.ts";
 import { runStore } from "./extras/runs/run-store.ts";
+import { draftFiles } from "./extras/sales/draft-files.ts";
+import { saleOwners } from "./extras/sales/sale-owners.ts";
+import { salesInReports } from "./extras/sales/sales-beside.ts";
+import { salesReportStore } from "./extras/sales/sales-report-store.ts";
+import { salesStore } from "./extras/sales/sales-store.ts";
 import { deliveryStore } from "./extras/webhooks/delivery-store.ts";
 import { secretBox } from "./extras/webhooks/secrets.ts";
 import { wakes } from "./extras/webhooks/wake.ts";
@@ -52,8 +57,10 @@ import { redirectStore } from "./features/short-links/kv-copy.ts";
 import { passkeyStore } from "./features/sign-in/passkey-store.ts";
 import { sessionStore } from "./features/sign-in/session-store.ts";
 import { linkPeopleStore } from "./features/visits/link-people.ts";
+import type { ReadReportPart } from "./features/visits/report-part.ts";
 import { visitReportStore } from "./features/visits/report-store.ts";
 import { SHARED_REPORT_NAME, sharedReportStore } from "./features/visits/shared-report-store.ts";
+import { visitArchives } from "./features/visits/visit-archives.ts";
 import { activityListStore, type ObjectNames } from "./features/writes/activity-list-store.ts";
 import { activityStore } from "./features/writes/activity-store.ts";
 import { claimStore } from "./features/writes/claim-store.ts";
@@ -107,12 +114,14 @@ const openStores = (db: D1Database, affiliate: Affiliate) => ({
   chunks: chunkStore(db),
   bulkEdits: runStore(db, BULK_EDITS),
   exports: runStore(db, EXPORTS),
-  visitReports: visitReportStore(db),
   sharedReports: sharedReportStore(db),
   linkPeople: linkPeopleStore(db),
   mails: mailStore(db),
   recipients: recipientStore(db),
   schedules: scheduleStore(db),
+  salesReports: salesReportStore(db),
+  sales: salesStore(db),
+  saleOwners: saleOwners(db),
   webhooks: webhookStore(db),
   deliveries: deliveryStore(db),
 });
@@ -139,10 +148,12 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
   const { catalogs, deliveryApp, domainResolver, webhookKey, ...configured } = settingsOf(env);
   const stores = storesIn(db, configured.affiliate);
   const logos = logoStore(env.QR_IMAGES, waitUntil);
+  const oldVisits = visitArchives(env.QR_IMAGES);
   const shared = {
     ...stores,
     ...configured,
     db,
+    visitorKeys: env.LINKS,
     now,
     waitUntil,
     log,
@@ -165,6 +176,9 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
     email: env.EMAIL,
     addressMailer: addressMailer({ ...configured, email: env.EMAIL, log }),
     archives: archiveStore(env.QR_IMAGES),
+    oldVisits,
+    visitReports: visitReportStore(db, oldVisits),
+    draftFiles: draftFiles(env.QR_IMAGES),
     secretBox: secretBox(webhookKey),
     wakes: wakes(env.WEBHOOKS, stores.webhooks, log, now),
   };
@@ -173,7 +187,11 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
   const followUps: Readonly<Record<string, (organizationId: string) => Promise<void>>> = {
     webhooks: shared.wakes.after,
   };
-  const wiring = { ...shared, extensions, followUps };
+  /** What extras add to shared reports. */
+  const reportParts: readonly ReadReportPart[] = Object.values({
+    sales: salesInReports(shared),
+  });
+  const wiring = { ...shared, extensions, followUps, reportParts };
   /** What is loaded at its first use. */
   const onDemand = {
     takeStep: async (message: RunMessage): Promise<Continued> => (await runSteps()).takeStep(message, wiring),

@@ -49,7 +49,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ["given"],
   ["extras/imports"],
   ["extras/alerts", "extras/bulk-edits", "extras/exports", "extras/reports"],
-  ["extras/health", "extras/webhooks"],
+  ["extras/health", "extras/sales", "extras/webhooks"],
   ["extras/events", "extras/files", "extras/mail", "extras/runs"],
   ["features/availability", "features/delivery-app"],
   ["features/links"],

@@ -12,6 +12,7 @@ export class ShoppableLinks {
   readonly links: ReturnType<typeof linksOf>;
   readonly qrCodes: ReturnType<typeof qrCodesOf>;
   readonly visits: ReturnType<typeof visitsOf>;
+  readonly sales: ReturnType<typeof salesOf>;
   readonly projects: ReturnType<typeof projectsOf>;
   readonly exports: ReturnType<typeof exportsOf>;
   readonly events: ReturnType<typeof eventsOf>;
@@ -24,6 +25,7 @@ export class ShoppableLinks {
     this.links = linksOf(calls);
     this.qrCodes = qrCodesOf(calls);
     this.visits = visitsOf(calls);
+    this.sales = salesOf(calls);
     this.projects = projectsOf(calls);
     this.exports = exportsOf(calls);
     this.events = eventsOf(calls);
@@ -83,6 +85,17 @@ function visitsOf({ read }: Calls) {
     /** Reads the visits of a link. */
     ofLink: (linkId: string, query: Types.LinkVisitQuery = {}, options?: CallOptions) =>
       read<Types.LinkVisits>(pathOf("links", linkId, "/visits"), query, options),
+  };
+}
+
+function salesOf({ read }: Calls) {
+  return {
+    /** Reads the reported sales of all links that the key can access, or of a project. */
+    get: (query: Types.SalesQuery = {}, options?: CallOptions) =>
+      read<Types.Sales>("/v1/sales", query, options),
+    /** Reads the reported sales of a link. */
+    ofLink: (linkId: string, query: Types.LinkSalesQuery = {}, options?: CallOptions) =>
+      read<Types.LinkSales>(pathOf("links", linkId, "/sales"), query, options),
   };
 }
 

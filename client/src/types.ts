@@ -87,6 +87,10 @@ export type CodeStyle = DataOf<"getCodeStyle">;
 export type LinkVisits = DataOf<"getLinkVisits">;
 /** The visits of all links that the key can access. */
 export type Visits = DataOf<"getVisits">;
+/** The reported sales of a link. */
+export type LinkSales = DataOf<"getLinkSales">;
+/** The reported sales of projects. */
+export type Sales = DataOf<"getSales">;
 /** The input for a project. */
 export type NewProject = BodyOf<"createProject">;
 /** A project with its brand. */
@@ -122,6 +126,10 @@ export type LinkFilters = Omit<QueryOf<"listLinks">, "cursor" | "include">;
 export type VisitQuery = QueryOf<"getVisits">;
 /** Which visits of a link to count, and how. */
 export type LinkVisitQuery = QueryOf<"getLinkVisits">;
+/** Filters and range of the sales of projects. */
+export type SalesQuery = QueryOf<"getSales">;
+/** Filters and range of the sales of a link. */
+export type LinkSalesQuery = QueryOf<"getLinkSales">;
 /** Which stores to find. */
 export type RetailerQuery = QueryOf<"findRetailers">;
 

@@ -213,19 +213,23 @@ async function visitsOn(links: readonly MadeLink[], day: Date): Promise<VisitMes
     head: false,
     prefetch: false,
   };
-  const records: VisitRecord[] = links.flatMap(({ id: linkId }) => [
-    { ...about, linkId, qr: "default" },
-    { ...about, linkId, qr: "default", lot: "A1" },
-    { ...about, linkId, country: undefined, referrer: "news.example" },
-    { ...about, linkId, source: "mail" },
-    { ...about, linkId, userAgent: "Googlebot/2.1" },
-    { ...about, linkId, prefetch: true },
-    { ...about, linkId, qr: "default", tap: "custom" },
-  ]);
-  const work = records.map((record) => buffer.add(record));
+  const records: VisitRecord[] = links.flatMap(({ id: linkId }) => {
+    const link = { linkId, project: { organizationId: "acme", projectId: "main" } };
+    return [
+      { ...about, link, qr: "default" },
+      { ...about, link, qr: "default", lot: "A1" },
+      { ...about, link, country: undefined, referrer: "news.example" },
+      { ...about, link, source: "mail" },
+      { ...about, link, userAgent: "Googlebot/2.1" },
+      { ...about, link, prefetch: true },
+      { ...about, link, qr: "default", tap: "custom" },
+    ];
+  });
+  const work = records.map((record) => buffer.add(record, "local"));
   const ports = {
     send: async (message: VisitMessage) => void sent.push(message),
     wait: () => Promise.resolve(),
+    findEntries: async () => undefined,
     name: () => ({ sender: newId("vis", day), number: 0 }),
     report: ({ cause }: { cause: unknown }) => {
       throw cause;

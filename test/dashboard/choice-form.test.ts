@@ -341,7 +341,7 @@ test("the Amazon tag is a field of links to Amazon and of choices with Amazon, a
   const without = fieldsIn((await editor.send(CHOICE, { ...alone, step: "remove:offers[0]" })).text);
   expect([retailersIn(without), without["affiliate.tag"]]).toEqual([["bigbox_w", "custom"], "box-20"]);
   const refused = await editor.send(CHOICE, without);
-  expect(refused.text).toContain("Needs an offer for the marketplace");
+  expect(refused.text).toContain("Only links with Amazon among their shops have one.");
   const made = await editor.send(CHOICE, filled);
   const id = /lnk_\w+/.exec(made.location ?? "")?.[0] ?? "";
   const { text } = await editor.open(`${LINKS}/${id}?tab=details`);

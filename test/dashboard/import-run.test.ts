@@ -59,6 +59,8 @@ test("rows that the creation rejects are shown, and can be corrected and created
   expect((await owner.send(`${path}/rows/2`, cells)).status).toBe(303);
   await owner.send(`${path}/start`, {});
   await expect.poll(() => statesAfter(path)).toEqual([{ failed: 1, made: 1 }, 1]);
+  const done = (await owner.open(path)).text.replaceAll(/<[^>]+>/g, "");
+  expect(done).toContain("1 link was created. 1 row with problems stays here. Below are their short links");
 });
 
 test("anybody who may create links continues a stopped import, as themselves", async () => {

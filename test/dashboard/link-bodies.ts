@@ -8,7 +8,7 @@ const COMMON = {
     utm: { source: "newsletter", medium: "e-mail", campaign: "spring", term: "tacos", content: "header" },
     viaAsUtmSource: true,
     linkValue: 0.25,
-    tags: ["spring", "a, b", "tacos"],
+    tags: ["spring", "two words", "tacos"],
   },
   forwardQuery: true,
   metadata: { season: "spring", nested: { list: [1, null, "x"], empty: {} } },

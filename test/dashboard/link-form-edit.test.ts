@@ -83,6 +83,18 @@ describe("changing a link", () => {
     expect((await stored(id)).definition).toEqual({ ...definition, publicName: "Öffentlich", tracking });
   });
 
+  test("a comma ends a tag, a stored tag with one stays, and the same tag is kept once", async () => {
+    const id = await create({ ...linkBody(), tracking: { tags: ["spring", "a, b"] } });
+    const form = await opened(id);
+    expect(form["tracking.tags"]).toBe("spring\r\na, b");
+    await editor.send(pathOf(id), {
+      ...form,
+      "tracking.tags": "spring\r\na, b\r\nprint, spring; web,\r\n , x",
+    });
+    const { definition } = await stored(id);
+    expect(definition.tracking).toEqual({ tags: ["spring", "a, b", "print", "web", "x"] });
+  });
+
   test("what is cleared is removed, and rows can be removed and added", async () => {
     const id = await create(richBody("bigbox_w add_to_cart"));
     const { definition } = await stored(id);

@@ -193,7 +193,7 @@ describe("problems", () => {
 
   test("are shown at their control, with the line or the part", () => {
     expect(at("products[0].quantity")).toEqual({ field: "products[0].quantity", message: "is wrong" });
-    expect(at("tracking.tags[3]")).toEqual({ field: "tracking.tags", message: "line 4 is wrong" });
+    expect(at("tracking.tags[3]")).toEqual({ field: "tracking.tags", message: "tag 4 is wrong" });
     expect(at("metadata.season.name")).toEqual({ field: "metadata", message: "season.name is wrong" });
     expect(at("nothing.known")).toEqual({ field: "nothing.known", message: "is wrong" });
   });

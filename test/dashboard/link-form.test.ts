@@ -184,7 +184,7 @@ describe("creating a link", () => {
     expect(form.problem("products[1].retailerProductId")).toBe("This is required.");
     expect(form.problem("products[1].quantity")).toBe("Must be at most 999.");
     expect(form.problem("products[0].quantity")).toBeUndefined();
-    expect(form.problem("tracking.tags")).toBe("Line 2 must have 1 to 80 characters.");
+    expect(form.problem("tracking.tags")).toBe("Tag 2 must have 1 to 80 characters.");
     expect(form.problem("fallbackUrl")).toContain("http");
     expect(form.value("products[1].quantity")).toBe("1000");
     expect(form.value("fallbackUrl")).toBe("example.com");

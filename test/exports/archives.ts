@@ -96,16 +96,25 @@ export async function exportedOrganization(service: Service, path: string, more:
   const counts = `'{"":{"US phone":{"9":3}},"default":{"DE tablet":{"10":2},"US robot":{"1":1}}}'`;
   await DB.batch(
     [
-      `INSERT INTO visit_days SELECT '${VISITED}', organization_id, project_id, id, retailer, 2, 3, 1, 0, 0, ${counts}, '{}',
+      `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart) SELECT '${VISITED}', organization_id, project_id, id, retailer, 2, 3, 1, 0, 0, ${counts}, '{}',
          '{"news.example":2}' ${counted}`,
-      `INSERT INTO visit_days SELECT '${VISITED}', organization_id, project_id, '', retailer, 9, 9, 1, 0, 0, ${counts}, '{}', '{}'
+      `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart) SELECT '${VISITED}', organization_id, project_id, '', retailer, 9, 9, 1, 0, 0, ${counts}, '{}', '{}'
          ${counted} GROUP BY project_id, retailer`,
       `INSERT INTO visit_hours SELECT '${VISITED}', organization_id, project_id, retailer, 9, '{"":{"US phone":9}}'
          ${counted} GROUP BY project_id, retailer`,
-      `INSERT INTO visit_months SELECT '2026-05', organization_id, project_id, id, retailer,
+      `INSERT INTO visit_months (month, organization_id, project_id, link_id, retailer, counts, totals, apart) SELECT '2026-05', organization_id, project_id, id, retailer,
          '{"":{"US phone":[0,0,7]}}', '{}', '{}' ${counted}`,
       `UPDATE organizations SET created_at = '2026-05-01T00:00:00.000Z', time_zone = 'Europe/Berlin' WHERE id = '${ORGANIZATION}'`,
       `INSERT INTO day_notes VALUES ('${ORGANIZATION}', '${VISITED}', '', 'Flyer', 'mem_1', '${VISITED}T00:00:00.000Z')`,
+      `INSERT INTO sales_reports (organization_id, id, network, account, file_name, digest, choices, state, place, first_day,
+         last_day, row_count, unknown_rows, bytes, created_by, created_at, confirmed_by, confirmed_at, expires_at)
+       VALUES ('${ORGANIZATION}', 'sal_01kjq5c8n0v3w7x9y2z4a6b8c1', 'Impact', '', 'report.csv', '${"0".repeat(64)}', '{}',
+           'confirmed', 1, '${VISITED}', '${VISITED}', 2, 0, 1400, 'mem_1', '${VISITED}T00:00:00.000Z', 'mem_1',
+           '${VISITED}T00:00:00.000Z', NULL),
+         ('${ORGANIZATION}', 'sal_01kjq5c8n0v3w7x9y2z4a6b8c2', '', '', 'draft.csv', '${"0".repeat(64)}', '{}', 'draft', NULL,
+           NULL, NULL, 2, 0, 0, 'mem_1', '${VISITED}T00:00:00.000Z', NULL, NULL, '2999-01-01T00:00:00.000Z')`,
+      `INSERT INTO sales SELECT organization_id, 'sal_01kjq5c8n0v3w7x9y2z4a6b8c1', '${VISITED}', id, project_id, 'q-wall',
+         'bigbox_w', 'USD', 'approved', 1, 2, -1999, 100 ${counted.replace("50)", "2)")}`,
       `INSERT INTO utm_templates VALUES ('${ORGANIZATION}', 'Mail', '{"source":"mail"}')`,
     ].map((sql) => DB.prepare(sql)),
   );
@@ -145,6 +154,8 @@ export const importInto = (
     variables: async () => ({ SHORT_LINK_ORIGIN: "https://go.moved.example" }),
     open: (_, work) => work(service.env.DB),
     putLogo: (logo) => putObjects(service, logo),
+    readObject: async (key) =>
+      new Uint8Array((await (await service.env.QR_IMAGES.get(key))?.arrayBuffer()) ?? new ArrayBuffer()),
     terminal: { isInteractive: false, say: () => {}, confirm: async () => false, ask: async () => "" },
     ...changes,
   });

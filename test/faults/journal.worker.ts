@@ -1,6 +1,6 @@
 import type { Env } from "../../src/env.ts";
+import { DAY_LETTERS } from "../../src/features/visits/counter-forms.ts";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
-import { DAY_LETTERS } from "../../src/features/visits/day-rows.ts";
 import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 import worker from "../../src/index.ts";
 import { withBatch } from "../with-batch.ts";

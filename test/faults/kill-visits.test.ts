@@ -81,7 +81,7 @@ test("design: kills while days move into months lose no visits and count none tw
       .prepare(
         `WITH RECURSIVE link (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM link WHERE n < ?1),
           day (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM day WHERE n < ?2 - 1)
-         INSERT INTO visit_days
+         INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart)
          SELECT date('2026-02-20', day.n || ' days'), 'acme', 'main', iif(link.n = 0, '', printf('lnk_%08d', link.n)), 'custom', 0,
            iif(link.n = 0, 3 * ?1, 3), 0, 0, 0,
            json_object('', json_object('US phone', json_object('7', iif(link.n = 0, ?1, 1), '12', iif(link.n = 0, 2 * ?1, 2)))),

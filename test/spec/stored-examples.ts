@@ -3,6 +3,7 @@ import { LINK_BODY, POSTER_BODY } from "../../src/surfaces/api/examples/link-exa
 import { EXAMPLE_EXPORT } from "../../src/surfaces/api/export-operations.ts";
 import { EXAMPLE_HISTORY } from "../../src/surfaces/api/link-read-operations.ts";
 import { STYLE } from "../../src/surfaces/api/qr-code-operations.ts";
+import { EXAMPLE_SALES } from "../../src/surfaces/api/sales-resources.ts";
 import { WEBHOOK_BODY, WEBHOOK_ID } from "../../src/surfaces/api/webhook-resources.ts";
 import { expectLink } from "../expectations.ts";
 import { post, send } from "../requests.ts";
@@ -39,12 +40,45 @@ export async function prepareExamples(
       .bind(id, organization, JSON.stringify({ token, images, links }), JSON.stringify(progress), createdAt)
       .run();
   }
+  if (/^get(?:Link)?Sales$/.test(operationId)) await storeSales(service, organization, link.id);
   const [change] = EXAMPLE_HISTORY[0]?.activity.changes ?? [];
   if (operationId === "getLinkHistory")
     await send(service, "PATCH", `/v1/links/${link.id}`, { [change?.field ?? ""]: change?.to }, key);
   if (/(?:[eE]vents?|[wW]ebhooks?|Deliveries|Secret)$/.test(operationId) && operationId !== "createWebhook")
     await prepareEvents(service, organization, key);
   return { key, linkId: link.id };
+}
+
+/** A confirmed report with the sales of the examples. */
+async function storeSales(
+  { env: { DB } }: RunningService,
+  organization: string,
+  linkId: string,
+): Promise<void> {
+  const [{ network, account, from, until } = { network: "", account: "", from: "", until: "" }] =
+    EXAMPLE_SALES.networks;
+  const insert = `INSERT INTO sales (organization_id, report_id, day, link_id, project_id, mark, retailer, currency, state, orders,
+    items, amount, commission) VALUES (?1, 'sal_1', ?2, ?3, 'demo', '', ?4, ?5, ?6, ?7, ?8, ?9, ?10)`;
+  const sums = EXAMPLE_SALES.rows.flatMap(({ key: day, currency, pending, reversed, ...whole }) => {
+    const approved = {
+      ...{ orders: whole.orders - pending.orders, items: whole.items - pending.items },
+      ...{ amount: whole.amount - pending.amount, commission: whole.commission - pending.commission },
+    };
+    return Object.entries({ approved, pending, reversed }).map(
+      ([state, { orders, items, amount, commission }]) =>
+        DB.prepare(insert).bind(
+          ...[organization, day, linkId, EXAMPLE_SALES.retailers[0], currency, state],
+          ...[orders, items, amount, commission],
+        ),
+    );
+  });
+  const report = `INSERT INTO sales_reports (organization_id, id, network, account, file_name, digest, choices, state, place,
+      first_day, last_day, row_count, unknown_rows, bytes, created_by, created_at)
+    VALUES (?1, 'sal_1', ?2, ?3, 'report.csv', ?4, '{}', 'confirmed', 1, ?5, ?6, 0, 0, 0, 'mem_1', '')`;
+  await DB.batch([
+    DB.prepare(report).bind(organization, network, account, "0".repeat(64), from, until),
+    ...sums,
+  ]);
 }
 
 /** The creation of the link and a webhook under the ids that the documents show, with a delivery that is due. */

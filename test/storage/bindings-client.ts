@@ -39,8 +39,8 @@ export function bindingsClient(send: Send): Bindings {
       return { ...methods(binding, ["put", "delete", "list"]), get } as unknown as KVNamespace;
     },
     r2: (binding) => {
-      const get = async (key: string) => {
-        const object = await call<StoredObject | null>(binding, "get", [key]);
+      const get = async (key: string, options: R2GetOptions = {}) => {
+        const object = await call<StoredObject | null>(binding, "get", [key, options]);
         return object && { ...object, ...bodyOf(Buffer.from(object.bytes ?? "", "base64")) };
       };
       const resumeMultipartUpload = (key: string, uploadId: string) => ({

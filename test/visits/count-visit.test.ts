@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const visit: VisitRecord = {
   ...{
-    linkId: "lnk_1",
+    link: { linkId: "lnk_1", project: { organizationId: "acme", projectId: "main" } },
     qr: "",
     time: Date.parse("2026-11-21T04:00Z"),
     country: "US",
@@ -21,11 +21,13 @@ async function isolate(send: (message: VisitMessage) => Promise<unknown>) {
   const { countVisit } = await import("../../src/features/visits/visit-buffer.ts");
   const work: Promise<unknown>[] = [];
   const told: unknown[] = [];
-  const queue = { send } as unknown as Queue<VisitMessage>; // all that is called
+  // All that is called.
+  const bindings = { VISITS: { send } } as unknown as Parameters<typeof countVisit>[2];
   const count = (each: VisitRecord) =>
     countVisit(
       each,
-      queue,
+      new Request("https://go.example/abcdefgh"),
+      bindings,
       (promise) => void work.push(promise),
       (...about) => void told.push(about),
     );

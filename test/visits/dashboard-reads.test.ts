@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
 import { MAX_LINK_DAYS } from "../../src/features/visits/report-plan.ts";
+import { visitArchives } from "../../src/features/visits/visit-archives.ts";
 import { writeSheets } from "../../src/features/visits/write-sheets.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { d1Limit } from "../../src/ground/platform/d1.ts";
@@ -39,7 +40,7 @@ async function fill(service: Service | undefined, times: number): Promise<void> 
   await fillNews(DB, { links: 1_000 * times, at: new Date(NOW.getTime() - DAY_MS) });
   await fillCounters(DB, { days: DAYS, daily: 100 * times, visited: 200 * times, apart: 5 });
   for (let run = 0; run < 3; run++) await rollUpVisits({ db: DB, now: () => NOW });
-  await writeSheets({ db: DB, now: () => NOW });
+  await writeSheets({ db: DB, oldVisits: visitArchives(service.env.QR_IMAGES), now: () => NOW });
 }
 
 /** The rows of links of the current day, sheets, and periods, which each statement reads again. */

@@ -11,7 +11,17 @@ export async function addRows(db: D1Database, rows: readonly Partial<DayAddition
       link_id: "lnk_1",
       retailer: "custom",
     },
-    ...{ scans: 0, clicks: 0, robots: 0, previews: 0, taps: 0, counts: {}, totals: {}, apart: {} },
+    ...{
+      scans: 0,
+      clicks: 0,
+      robots: 0,
+      previews: 0,
+      taps: 0,
+      counts: {},
+      totals: {},
+      apart: {},
+      visitors: {},
+    },
     ...row,
   }));
   await db.batch(ADD_DAYS.map((sql) => db.prepare(sql).bind(JSON.stringify(whole))));

@@ -106,7 +106,7 @@ describe("design: hours are stored for 90 days, then days", () => {
     await db
       .prepare(
         `WITH RECURSIVE n (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM n WHERE n < 10000)
-        INSERT INTO visit_days
+        INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart)
         SELECT date('2025-01-01', (n / 500) || ' days'), 'acme', 'main', 'lnk_' || (n % 500), 'custom', 0, 1, 0, 0, 0, '{}', '{}', '{}' FROM n`,
       )
       .run();

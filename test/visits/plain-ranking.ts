@@ -3,6 +3,7 @@ import type { Env } from "../../src/env.ts";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
 import { visitReportStore } from "../../src/features/visits/report-store.ts";
 import { MAX_ROWS } from "../../src/features/visits/statistics.ts";
+import { visitArchives } from "../../src/features/visits/visit-archives.ts";
 import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import { openDependencies } from "../../src/wiring.ts";
 import { memberOf } from "../actors.ts";
@@ -79,7 +80,7 @@ export async function expectRankings(
       () => {},
       () => now,
     ),
-    visitReports: visitReportStore(env.DB, { page }),
+    visitReports: visitReportStore(env.DB, visitArchives(env.QR_IMAGES), { page }),
   };
   for (const by of [["link", "qrCode"], ["link"]] as const) {
     const actor = memberOf("viewer", organization);

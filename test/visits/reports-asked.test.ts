@@ -61,7 +61,7 @@ describe("rows of many links are read a page at a time", () => {
   test("of days: each once", async () => {
     await db
       .prepare(
-        `${NUMBERED} INSERT INTO visit_days
+        `${NUMBERED} INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart)
         SELECT CASE n % 2 WHEN 0 THEN '2026-09-10' ELSE '2026-09-11' END, 'acme', CASE n / 2 % 2 WHEN 0 THEN 'main' ELSE 'shop' END,
           'lnk_' || (n / 8), CASE n / 4 % 2 WHEN 0 THEN 'bigbox_w' ELSE 'custom' END, 0, 1, 0, 0, 0,
           CASE WHEN n % 16 < 4 THEN '{"":{"CA phone":{"0":1}}}' ELSE '{"":{"US phone":{"0":1}}}' END, '{}', '{}' FROM n`,
@@ -84,7 +84,7 @@ describe("rows of many links are read a page at a time", () => {
   test("of months: each once", async () => {
     await db
       .prepare(
-        `${NUMBERED} INSERT INTO visit_months
+        `${NUMBERED} INSERT INTO visit_months (month, organization_id, project_id, link_id, retailer, counts, totals, apart)
         SELECT CASE n % 2 WHEN 0 THEN '2025-10' ELSE '2025-11' END, 'acme', CASE n / 2 % 2 WHEN 0 THEN 'main' ELSE 'shop' END,
           'lnk_' || (n / 4), 'custom', '{"":{"US phone":{"0":1}}}', '{}', '{}' FROM n`,
       )

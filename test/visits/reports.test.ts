@@ -148,7 +148,8 @@ describe("design: answered visits are shown", () => {
       ["organization_id", "'gone'"],
     ])
       await db.batch([
-        db.prepare(`INSERT INTO visit_days SELECT day, ${organization}, ${project}, link_id, retailer, scans, clicks, robots,
+        db.prepare(`INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart)
+          SELECT day, ${organization}, ${project}, link_id, retailer, scans, clicks, robots,
           previews, taps, counts, totals, apart FROM visit_days WHERE organization_id = 'acme' AND project_id <> 'gone'
           ON CONFLICT DO UPDATE SET scans = scans + 1`),
         db.prepare(`INSERT INTO visit_months (month, organization_id, project_id, link_id, retailer, counts, totals, apart)

@@ -22,7 +22,9 @@ const second = { id: LINK.second, projectId: "main", linkId: LINK.second };
 /** A row of one day with so many scans of a link. */
 const scans = ([organization, project, link]: Owner, visits: number, day = DAY) =>
   db
-    .prepare("INSERT INTO visit_days VALUES (?1, ?2, ?3, ?4, 'custom', ?5, 0, 0, 0, 0, '{}', '{}', '{}')")
+    .prepare(
+      "INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart) VALUES (?1, ?2, ?3, ?4, 'custom', ?5, 0, 0, 0, 0, '{}', '{}', '{}')",
+    )
     .bind(day, organization, project, link, visits)
     .run();
 

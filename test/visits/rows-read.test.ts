@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DIMENSIONS } from "../../src/features/visits/dimensions.ts";
 import { planReport, type RequestedParts } from "../../src/features/visits/report-plan.ts";
 import { visitReportStore } from "../../src/features/visits/report-store.ts";
+import { visitArchives } from "../../src/features/visits/visit-archives.ts";
 import { type CheckedFilter, checkedFilter } from "../../src/features/visits/visit-filter.ts";
 import type { VisitRange } from "../../src/features/visits/visit-range.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
@@ -92,7 +93,11 @@ async function askReport(
   // A report of a link reads its project only.
   const projects = filter.linkId === null ? ("all" as const) : ["main"];
   const scope = { organizationId: "acme", projects, filter, links: null };
-  const found = await visitReportStore(db).read(scope, parts, NOW.getTime());
+  const found = await visitReportStore(db, visitArchives(service.env.QR_IMAGES)).read(
+    scope,
+    parts,
+    NOW.getTime(),
+  );
   const refused = found.parts.filter((part) => part === null).length;
   return { rows: taken().read, refused, told: found.parts.length - refused };
 }

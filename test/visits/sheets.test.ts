@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { rollUpVisits } from "../../src/features/visits/counter-statements.ts";
+import { visitArchives } from "../../src/features/visits/visit-archives.ts";
 import { writeSheets } from "../../src/features/visits/write-sheets.ts";
 import { DAY_MS, dayOf } from "../../src/ground/core/days.ts";
 import { zoneOf } from "../../src/ground/core/zone.ts";
@@ -11,6 +12,7 @@ import { emptyCounters, LINK, rowsOf, startCounters } from "./visit-tables.ts";
 
 const { env } = await startCounters();
 const db = env.DB;
+const oldVisits = visitArchives(env.QR_IMAGES);
 const LINKS = Object.values(LINK);
 const CODES = ["", "default", "poster"];
 await db.batch(
@@ -77,7 +79,7 @@ async function visit(hours: readonly string[], zone = "UTC"): Promise<void> {
 }
 
 const write = (bounds = { pages: 100, rows: 2_000 }, now = NOW) =>
-  writeSheets({ db, now: () => now }, bounds);
+  writeSheets({ db, oldVisits, now: () => now }, bounds);
 const periods = async (state: string): Promise<unknown[]> =>
   (
     await rowsOf(db, `SELECT DISTINCT period FROM visit_sheet_periods WHERE state = '${state}' ORDER BY 1`)
@@ -211,7 +213,7 @@ describe("design: sheets are right whatever happens while they are written", () 
       for (let batches = 0; batches < 6; batches++) {
         await visit(hoursAgo(2));
         await expect(
-          writeSheets({ db: killedAfter(batches, isCommitted), now: () => NOW }, SLOW),
+          writeSheets({ db: killedAfter(batches, isCommitted), oldVisits, now: () => NOW }, SLOW),
         ).rejects.toThrow();
         await expectRankings(env, came, NOW, { from: "2026-08-01", to: dayAgo(0) });
       }
@@ -223,7 +225,7 @@ describe("design: sheets are right whatever happens while they are written", () 
     for (let batches = 1; batches < 8; batches++) {
       for (const meanwhile of [() => visit(hoursAgo(2)), () => visit(hoursAgo(2)).then(() => write(SLOW))]) {
         await visit(hoursAgo(2, 2));
-        await writeSheets({ db: afterBatches(batches, meanwhile), now: () => NOW }, SLOW);
+        await writeSheets({ db: afterBatches(batches, meanwhile), oldVisits, now: () => NOW }, SLOW);
         await expectRankings(env, came, NOW, { from: dayAgo(9), to: dayAgo(0) });
       }
     }

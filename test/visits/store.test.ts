@@ -187,6 +187,7 @@ async function gather(count: number, queue: VisitMessage[]): Promise<void> {
   const ports = {
     send: async (sent: VisitMessage) => void queue.push(sent),
     wait: () => new Promise((resolve) => setImmediate(resolve)),
+    findEntries: async () => undefined,
     name: () => ({ sender: "vis_gathered", number: made++ }),
     report: () => expect.fail("the queue works"),
   };
@@ -194,7 +195,10 @@ async function gather(count: number, queue: VisitMessage[]): Promise<void> {
   for (let number = 0; number < count; number++) {
     const kind = number % 10;
     const visit: VisitRecord = {
-      linkId: links[number % links.length]?.id ?? "",
+      link: {
+        linkId: links[number % links.length]?.id ?? "",
+        project: { organizationId: "acme", projectId: "main" },
+      },
       qr: number % 2 === 0 ? "default" : "",
       time: start + Math.floor(number / 10_000) * HOUR,
       country: ["US", "CA", "DE"][number % 3],
@@ -203,7 +207,7 @@ async function gather(count: number, queue: VisitMessage[]): Promise<void> {
       head: kind === 0,
       prefetch: kind === 1,
     };
-    const started = isolates[number % 7]?.add(visit);
+    const started = isolates[number % 7]?.add(visit, "local");
     if (started) work.push(started(ports));
     if (number % 1_000 === 0) await new Promise((resolve) => setImmediate(resolve));
   }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { getVisitReport } from "../../src/features/visits/get-visit-report.ts";
 import { visitReportStore } from "../../src/features/visits/report-store.ts";
+import { visitArchives } from "../../src/features/visits/visit-archives.ts";
 import { visitsResponse } from "../../src/surfaces/api/visit-presenters.ts";
 import { unansweredWords } from "../../src/surfaces/dashboard/visit-report/row-names.ts";
 import { openDependencies } from "../../src/wiring.ts";
@@ -26,7 +27,7 @@ test("a query of too many link days gets an error with narrower filters", async 
     memberOf("viewer"),
     { ...RECENT, interval: "day", filter: { country: "US" }, by: ["link"] },
     // Which reads fewer, so that these two are too many.
-    { ...dependencies, visitReports: visitReportStore(env.DB, { most: 1 }) },
+    { ...dependencies, visitReports: visitReportStore(env.DB, visitArchives(env.QR_IMAGES), { most: 1 }) },
   );
   expect(report.breakdowns.map(({ answer }) => answer)).toEqual([{ unanswered: "too_many" }]);
   const details = [

@@ -6,7 +6,7 @@ import type { VisitMessage } from "../../src/features/visits/visit-counts.ts";
 const PHONE = "Mozilla/5.0 (iPhone) Mobile Safari";
 
 const visit = (time: number, linkId = "lnk_1", userAgent = PHONE): VisitRecord => ({
-  linkId,
+  link: { linkId, project: { organizationId: "acme", projectId: "main" } },
   qr: "",
   time,
   country: "US",
@@ -34,6 +34,7 @@ function isolate(send: (message: VisitMessage) => Promise<unknown> = async () =>
     },
     wait: (milliseconds: number) =>
       milliseconds === 0 ? Promise.resolve() : new Promise<void>((resolve) => timers.push(resolve)),
+    findEntries: async () => undefined,
     name: () => ({ sender: "vis_isolate", number: ids++ }),
     report: (failure: { lost: VisitMessage | undefined }) => void failures.push(failure.lost),
   };
@@ -43,7 +44,7 @@ function isolate(send: (message: VisitMessage) => Promise<unknown> = async () =>
     work,
     visits: () => sent.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count[6], 0),
     add(...about: Parameters<typeof visit>) {
-      const started = gatherer.add(visit(...about));
+      const started = gatherer.add(visit(...about), "local");
       if (started) work.push(started(ports));
     },
     async endTimers() {
@@ -119,7 +120,11 @@ test("unknown user agents are parsed with the message, and counted like known on
 test("a single visit by an unknown user agent is counted after the response", async () => {
   const gatherer = new VisitBuffer();
   const order: string[] = [];
-  const work = gatherer.add(visit(0, "lnk_1", unmetProgram()))?.({
+  const work = gatherer.add(
+    visit(0, "lnk_1", unmetProgram()),
+    "local",
+  )?.({
+    findEntries: async () => undefined,
     send: async ({ counts }) => void order.push(`send ${counts.length}`),
     wait: async (milliseconds) => void order.push(`wait ${milliseconds}`),
     name: () => ({ sender: "vis_isolate", number: 0 }),
@@ -135,6 +140,7 @@ test("while an isolate is busy, its window doubles up to ten seconds, and it is 
   let end = () => {};
   const ports = {
     send: async () => {},
+    findEntries: async () => undefined,
     wait: (milliseconds: number) => {
       if (milliseconds === 0) return Promise.resolve();
       waits.push(milliseconds);
@@ -149,9 +155,9 @@ test("while an isolate is busy, its window doubles up to ten seconds, and it is 
   /** So many visits in each second of a window, which then ends. */
   const window = async (perSecond: number) => {
     const since = time;
-    const work = gatherer.add(visit(time))?.(ports);
+    const work = gatherer.add(visit(time), "local")?.(ports);
     const lasts = waits.at(-1) ?? 0;
-    for (; time < since + lasts; time += 1_000 / perSecond) gatherer.add(visit(time));
+    for (; time < since + lasts; time += 1_000 / perSecond) gatherer.add(visit(time), "local");
     end();
     await work;
   };
@@ -207,7 +213,11 @@ test("a rejected message is resent without another visit", async () => {
 
 test("a rejected message is resent five seconds later", async () => {
   const waits: number[] = [];
-  const refused = new VisitBuffer().add(visit(0))?.({
+  const refused = new VisitBuffer().add(
+    visit(0),
+    "local",
+  )?.({
+    findEntries: async () => undefined,
     send: () => Promise.reject(new Error("queue down")),
     wait: async (milliseconds) => void waits.push(milliseconds),
     name: () => ({ sender: "vis_isolate", number: 0 }),
@@ -236,12 +246,13 @@ test("a message stays far below the queue's limit of 128 kB", async () => {
   const ports = {
     send: async (message: VisitMessage) => void sent.push(message),
     wait: async () => {},
+    findEntries: async () => undefined,
     name: () => ({ sender: "vis_isolate", number: 0 }),
     report: () => {},
   };
   for (let number = 0; number < 100; number++) {
     const qr = String(number).padStart(64, "x");
-    const started = gatherer.add({ ...visit(0, `lnk_${"1".repeat(26)}`), qr });
+    const started = gatherer.add({ ...visit(0, `lnk_${"1".repeat(26)}`), qr }, "local");
     if (started) work.push(started(ports));
   }
   await settle();

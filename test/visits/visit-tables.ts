@@ -1,10 +1,11 @@
-import { classOf, eachDay } from "../../src/features/visits/day-rows.ts";
+import { classOf, eachDay } from "../../src/features/visits/counter-forms.ts";
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
 import { type SharedService, useService } from "../use-service.ts";
 import { withBatch } from "../with-batch.ts";
 
 const SHEETS = ["visit_sheet_periods", "visit_sheets", "visit_sheet_links"];
-const EMPTIED = ["visit_days", "visit_hours", "visit_months", "visit_senders", ...SHEETS];
+const MOVED = ["visit_archives", "visit_archive_blocks", "visit_archive_checks"];
+const EMPTIED = ["visit_days", "visit_hours", "visit_months", "visit_senders", ...SHEETS, ...MOVED];
 
 /** Links of acme: the first is in project rare, the others in main; the third is one of bigbox_w; the fourth has the tag summer. */
 export const LINK = {

@@ -15,8 +15,10 @@ const TAB =
 const IPAD =
   "Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/12.1 Mobile/15E148 Safari/604.1";
 
+const linkOf = (linkId: string) => ({ linkId, project: { organizationId: "acme", projectId: "main" } });
+
 const visit = (changes: Partial<VisitRecord> = {}): VisitRecord => ({
-  linkId: "lnk_1",
+  link: linkOf("lnk_1"),
   qr: "",
   time: Date.parse("2026-11-21T04:59:59.999Z"),
   country: "US",
@@ -28,7 +30,7 @@ const visit = (changes: Partial<VisitRecord> = {}): VisitRecord => ({
 
 function summarizeAll(visits: VisitRecord[]) {
   const sum = new VisitAggregate();
-  for (const each of visits) sum.add(each, readUserAgent(each.userAgent));
+  for (const each of visits) sum.add(each, "local", readUserAgent(each.userAgent));
   return sum.counts();
 }
 
@@ -49,7 +51,7 @@ describe("design: stored data of a visit", () => {
   test("each of these distinguishes visits", () => {
     const counts = summarize([
       visit(),
-      visit({ linkId: "lnk_2" }),
+      visit({ link: linkOf("lnk_2") }),
       visit({ qr: "default" }),
       visit({ time: Date.parse("2026-11-21T03:59:59.999Z") }),
       visit({ time: Date.parse("2026-11-21T04:00:00.000Z") }),
@@ -174,7 +176,7 @@ describe("design: what is kept of who referred a visit, and of offers that were 
       summarizeAll([
         visit(came),
         visit(came),
-        visit({ ...came, linkId: "lnk_2" }),
+        visit({ ...came, link: linkOf("lnk_2") }),
         visit({ ...came, referrer: "shop.example" }),
         visit({ ...came, ...at("04:05:00") }),
         visit({ ...came, ...at("03:15:00") }),
@@ -207,7 +209,7 @@ describe("design: what is kept of who referred a visit, and of offers that were 
       summarizeAll([
         visit(chosen),
         visit(chosen),
-        visit({ ...chosen, linkId: "lnk_2" }),
+        visit({ ...chosen, link: linkOf("lnk_2") }),
         visit({ ...chosen, tap: "shop-2" }),
         visit({ ...chosen, qr: "poster" }),
         visit({ ...chosen, ...at("04:45:00") }),

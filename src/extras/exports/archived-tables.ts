@@ -42,6 +42,12 @@ export const ARCHIVED_TABLES: readonly ArchivedTable[] = [
   { name: "domains", by: "organization_id", key: ["host"] },
   { name: "utm_templates", by: "organization_id", key: ["name"] },
   { name: "day_notes", by: "organization_id", key: ["day", "project_id", "text"] },
+  { name: "sales_reports", by: "organization_id", key: ["id"], where: "state <> 'draft'" },
+  {
+    name: "sales",
+    by: "organization_id",
+    key: ["report_id", "day", "link_id", "project_id", "mark", "retailer", "currency", "state"],
+  },
   { name: "projects", by: "organization_id", key: ["id"] },
   { name: "organization_usage", by: "organization_id", key: ["organization_id"] },
   { name: "organizations", by: "id", key: ["id"] },

@@ -63,8 +63,8 @@ export function countVisit(
 }
 
 /** A visit for the counters. */
-export function visitRecordOf({ linkId }: KnownLink, { request, country, qr, time }: Visit): VisitRecord {
+export function visitRecordOf(link: KnownLink, { request, country, qr, time }: Visit): VisitRecord {
   const userAgent = userAgentText(request.headers.get("User-Agent"));
   const head = request.method === "HEAD";
-  return { linkId, qr, time, country, userAgent, head, prefetch: isPrefetch(request) };
+  return { link, qr, time, country, userAgent, head, prefetch: isPrefetch(request) };
 }

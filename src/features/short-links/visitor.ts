@@ -1,9 +1,9 @@
 /**
  * A visit of a short link, for the counters. It has no client IP. The user agent is dropped once the
- * device and the kind of visitor are known.
+ * device, the kind of visitor and the visitor's hash are known.
  */
 export interface VisitRecord {
-  linkId: string;
+  link: { linkId: string; project: { organizationId: string; projectId: string } };
   /** The QR code that was scanned; empty for none. */
   qr: string;
   /** Milliseconds since 1970. */

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
-import { OTHERS } from "./day-rows.ts";
+import { OTHERS } from "./counter-forms.ts";
 import { FILTER_DIMENSIONS, type FilterDimension } from "./dimensions.ts";
 import type { Attribute, Part, PartBy } from "./report-plan.ts";
 import { MAX_ROWS, peopleIn, plus, programsIn, type VisitNumbers, zeroVisits } from "./statistics.ts";

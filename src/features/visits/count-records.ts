@@ -1,5 +1,5 @@
 import type { CounterEntry } from "./aggregate.ts";
-import { classOf, eachDay, type MonthNumbers, type Nested } from "./day-rows.ts";
+import { classOf, eachDay, type MonthNumbers, type Nested } from "./counter-forms.ts";
 import { APART_DIMENSIONS, type ApartDimension, DIMENSION_FACTS, isApart, PEOPLE } from "./dimensions.ts";
 import type { Attribute, Reading } from "./report-plan.ts";
 import { CLASSES, type VisitNumbers } from "./statistics.ts";

@@ -1,9 +1,11 @@
 import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { runBatch } from "../../ground/platform/d1.ts";
 import { GIVEN_ROWS, givenValues } from "../../ground/platform/json-rows.ts";
-import { DAY_LETTERS, MAX_VALUES, OTHERS } from "./day-rows.ts";
+import { DAY_LETTERS, HOUR_KEY, hoursOf, OTHERS } from "./counter-forms.ts";
+import { MAX_VALUES } from "./day-rows.ts";
 import { APART_DIMENSIONS, DIMENSION_FACTS } from "./dimensions.ts";
 import { HOURS_KEPT_DAYS } from "./visit-range.ts";
+import { visitorSum } from "./visitor-sketch.ts";
 
 const KEY = ["day", "organization_id", "project_id", "link_id", "retailer"];
 const NUMBERS = ["scans", "clicks", "robots", "previews", "taps"];
@@ -72,13 +74,6 @@ const apartSum = (old: string, added: string, most: { link: number; project: num
 
 const plus: Sum = (old, added) => `coalesce(${old}, 0) + ${added}`;
 
-/** Besides the hour. A batch of messages rewrites the counts of a project of an hour, not those of the day. */
-const HOUR_KEY = ["day", "organization_id", "project_id", "retailer"];
-
-/** The rows of visit_hours with the counts of a row of visit_days, which is that of a project as a whole. */
-export const hoursOf = (row: string): string => `visit_hours AS part
-  WHERE ${HOUR_KEY.map((name) => `part.${name} = ${row}.${name}`).join(" AND ")}`;
-
 /** SQL for the counts of a row of visit_days in the form of those of a link. */
 const countsOfDay = (row: string): string => `iif(${row}.link_id <> '', ${row}.counts, (
     SELECT json_group_object(code, json(kinds)) FROM (
@@ -100,13 +95,14 @@ const ADD_HOURS = `INSERT INTO visit_hours AS row (${HOUR_KEY.join(", ")}, hour,
     counts = ${nestedSum("row.counts", "excluded.counts", 2, plus)}`;
 
 /** Adds the `DayAddition`s of the JSON array ?1 to visit_days, with one write per row. */
-const ADD_NUMBERS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...NUMBERS, ...JSONS].join(", ")})
+const ADD_NUMBERS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...NUMBERS, ...JSONS, "visitors"].join(", ")})
   SELECT ${givenValues([...KEY, ...NUMBERS])}, iif(value ->> 'link_id' = '', '{}', value ->> 'counts'),
-    value ->> 'totals', value ->> 'apart' FROM given WHERE TRUE
+    value ->> 'totals', value ->> 'apart', value ->> 'visitors' FROM given WHERE TRUE
   ON CONFLICT (${KEY.join(", ")}) DO UPDATE SET ${NUMBERS.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")},
     counts = iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${nestedSum("row.counts", "excluded.counts", 3, plus)}),
     totals = ${nestedSum("row.totals", "excluded.totals", 3, plus)},
-    apart = ${apartSum("row.apart", "excluded.apart", MAX_VALUES, plus)}`;
+    apart = ${apartSum("row.apart", "excluded.apart", MAX_VALUES, plus)},
+    visitors = ${visitorSum("row.visitors", "excluded.visitors")}`;
 
 /** The statements that add `DayAddition`s: the JSON array ?1 of each. */
 export const ADD_DAYS = [ADD_NUMBERS, ADD_HOURS];
@@ -147,8 +143,11 @@ export const ROLL_UP_DAYS = [
         ${nestedSum("row.totals", "json_object('qrCode', day.totals -> 'qrCode')", 3, onDay)}
       WHEN ${IS_FULL} THEN ${nestedSum("row.totals", "json_object('rest', day.totals -> 'qrCode')", 3, onDay)}
       ELSE row.totals END,
-    apart = ${apartSum("row.apart", "day.apart", MAX_MONTH_VALUES, onDay)}
-  FROM (${oldest(`${KEY.join(", ")}, totals, apart, ${countsOfDay("oldest")} AS counts`)}) AS day
+    apart = ${apartSum("row.apart", "day.apart", MAX_MONTH_VALUES, onDay)},
+    visitors = json_patch(row.visitors, (
+      SELECT json_group_object(one.key, ${onDay(`row.visitors -> (${path("one.key")})`, "one.value")})
+      FROM json_each(day.visitors) AS one WHERE one.type = 'integer'))
+  FROM (${oldest(`${KEY.join(", ")}, totals, apart, visitors, ${countsOfDay("oldest")} AS counts`)}) AS day
   WHERE row.month = substr(day.day, 1, 7) AND ${KEY.slice(1)
     .map((name) => `row.${name} = day.${name}`)
     .join(" AND ")}`,

@@ -1,39 +1,11 @@
 import type { LocalHour } from "../../ground/core/zone.ts";
 import type { Device } from "../../ground/platform/known-user-agents.ts";
+import { ANY_CODE, classOf, type Nested, OTHERS, WITHOUT_VISITOR } from "./counter-forms.ts";
 import { type ApartDimension, DIMENSION_FACTS, type PeopleClass } from "./dimensions.ts";
 import { type VisitNumbers, zeroVisits } from "./statistics.ts";
 import type { Visitor } from "./visit-counts.ts";
+import { type Entries, limitedEntries, readVisitors } from "./visitor-sketch.ts";
 
-/** Numbers nested under three keys, as in the columns `counts`, `totals` and `apart`. */
-export type Nested<T> = Record<string, Record<string, Record<string, T>>>;
-
-/**
- * The letters of the days in a month's numbers: "AC2F" is one on the first, two on the third, and one on the sixth. The first
- * version stored numbers as JSON, by the index of the day.
- */
-export const DAY_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
-export type MonthNumbers = string | readonly number[] | Readonly<Record<string, number>>;
-
-/** Calls `each` for the days of a month's numbers, from 0. */
-export function eachDay(numbers: MonthNumbers, each: (place: number, visits: number) => void): void {
-  if (typeof numbers !== "string") {
-    for (const [place, visits] of Object.entries(numbers)) each(Number(place), visits);
-    return;
-  }
-  for (let at = 0; at < numbers.length; ) {
-    const place = DAY_LETTERS.indexOf(numbers.charAt(at));
-    let visits = 0;
-    // Digits are before letters.
-    for (at++; at < numbers.length && numbers.charAt(at) < "A"; at++)
-      visits = visits * 10 + Number(numbers.charAt(at));
-    each(place, visits || 1);
-  }
-}
-
-/** Stands for any QR code in the row of a project. */
-const ANY_CODE = "*";
-/** Stands for all other values of a dimension apart. */
-export const OTHERS = "*";
 /** Maximum values of a dimension apart, for scans and for clicks, in the row of a link and of a project on a day. */
 export const MAX_VALUES = { link: 50, project: 200 };
 
@@ -54,13 +26,8 @@ interface NewVisits {
   device: Device;
   visitor: Visitor;
   visits: number;
-}
-
-/** The class in which visits are counted. */
-export function classOf(visitor: string, code: string): keyof VisitNumbers {
-  if (visitor === "robot") return "robots";
-  if (visitor === "preview") return "previews";
-  return code === "" ? "clicks" : "scans";
+  /** Of people: who they are, as in a message; undefined if the key was missing. */
+  visitors?: string | undefined;
 }
 
 /** An addition to a row of visit_days, with a member for each column; see schema.sql. */
@@ -75,13 +42,15 @@ export interface DayAddition extends VisitNumbers {
   totals: Nested<number>;
   /** By dimension, class and value, because most values have one class. */
   apart: Nested<number>;
+  /** By code, and for a project by `ANY_CODE`; the number of visits by `WITHOUT_VISITOR`. */
+  visitors: Record<string, Entries | number>;
 }
 
 /** Aggregates visits into additions to rows of visit_days. */
 export class DayAdditions {
   readonly #rows = new Map<string, DayAddition>();
 
-  addVisits(owner: RowOwner, { at, code, country, device, visitor, visits }: NewVisits): void {
+  addVisits(owner: RowOwner, { at, code, country, device, visitor, visits, visitors }: NewVisits): void {
     const name = classOf(visitor, code);
     const kind = visitor === "person" ? device : visitor;
     const hour = String(at.hour);
@@ -95,6 +64,11 @@ export class DayAdditions {
     add(ofProject.totals, "country", country, name, visits);
     add(ofProject.totals, "device", kind, name, visits);
     add(ofProject.totals, "hour", hour, name, visits);
+    if (visitor !== "person") return;
+    for (const row of [ofLink, ofProject]) {
+      if (visitors === undefined) addWithoutVisitor(row, visits);
+      else addVisitors(row, row === ofProject ? ANY_CODE : code, readVisitors(visitors));
+    }
   }
 
   /** Adds people with a value of a dimension apart. Their visits are counted by `addVisits`; taps by `choice` are not visits. */
@@ -114,7 +88,13 @@ export class DayAdditions {
   }
 
   rows(): DayAddition[] {
-    return [...this.#rows.values()];
+    return Array.from(this.#rows.values(), (row) => {
+      const limited = Object.entries(row.visitors).map(([code, each]) => [
+        code,
+        typeof each === "number" ? each : limitedEntries(each),
+      ]);
+      return { ...row, visitors: Object.fromEntries(limited) };
+    });
   }
 
   #both(owner: RowOwner, day: string): [DayAddition, DayAddition] {
@@ -126,7 +106,7 @@ export class DayAdditions {
     const name = Object.values(key).join("\n");
     let row = this.#rows.get(name);
     if (!row) {
-      row = { ...key, ...zeroVisits(), taps: 0, counts: {}, totals: {}, apart: {} };
+      row = { ...key, ...zeroVisits(), taps: 0, counts: {}, totals: {}, apart: {}, visitors: {} };
       this.#rows.set(name, row);
     }
     return row;
@@ -139,4 +119,21 @@ function add(numbers: Nested<number>, first: string, second: string, third: stri
   inner[second] ??= {};
   const leaf = inner[second];
   leaf[third] = (leaf[third] ?? 0) + visits;
+}
+
+/** Adds visitors to the sketch of a code. */
+function addVisitors(
+  row: DayAddition,
+  code: string,
+  visitors: readonly { ofLink: number; ofProject: number }[],
+): void {
+  const known = row.visitors[code];
+  const entries: Entries = typeof known === "object" ? known : {};
+  for (const { ofLink, ofProject } of visitors) entries[row.link_id === "" ? ofProject : ofLink] = 1;
+  row.visitors[code] = entries;
+}
+
+function addWithoutVisitor(row: DayAddition, visits: number): void {
+  const known = row.visitors[WITHOUT_VISITOR];
+  row.visitors[WITHOUT_VISITOR] = (typeof known === "number" ? known : 0) + visits;
 }

@@ -2,10 +2,12 @@ import { serviceUnavailable } from "../../ground/core/errors.ts";
 import { parseQrCodeId } from "../../ground/core/ids.ts";
 import { firstRow, runBatch } from "../../ground/platform/d1.ts";
 import type { PartRow } from "./aggregate.ts";
+import { addOwned, blocksOfOwners, type RowSources } from "./archive-blocks.ts";
+import { addLinks } from "./link-rows-store.ts";
 import { rankedRows } from "./ranking.ts";
 import { MAX_LINK_DAYS, type Part, type PartBy } from "./report-plan.ts";
 import type { FilteredLink, ReportSubject, VisitReportStore } from "./report-subject.ts";
-import { addLinks, addRows, groupsOf, rowsStatements } from "./rows-store.ts";
+import { groupsOf, rowsStatements } from "./rows-store.ts";
 import { PAGE_SIZE, type PageSize, SheetReader } from "./sheet-reader.ts";
 import { daysOf, weekdayOf } from "./visit-range.ts";
 
@@ -60,7 +62,7 @@ export async function nameRows(
 
 const NO_CODE = { linkId: "", identifier: "" };
 
-/** How often a ranking is read anew because sheets were written meanwhile. */
+/** How often a report is read anew because sheets were written, or rows moved into R2 meanwhile. */
 const TRIES = 3;
 
 const FIND_LINK = `SELECT organization_id AS organizationId, project_id AS projectId, name, public_name AS publicName,
@@ -77,9 +79,10 @@ interface Bounds {
   page: PageSize;
 }
 
-/** Reports of visits, in D1. */
+/** Reports of visits, in D1, and in R2 for old months of links. */
 export function visitReportStore(
   db: D1Database,
+  archives: RowSources["archives"],
   { most = MAX_LINK_DAYS, page = PAGE_SIZE }: Partial<Bounds> = {},
 ): VisitReportStore {
   return {
@@ -88,17 +91,17 @@ export function visitReportStore(
     },
     async read(subject, parts, before) {
       for (let tries = 1; tries <= TRIES; tries++) {
-        const found = await readOnce(db, { most, page }, subject, parts, before);
+        const found = await readOnce({ db, archives }, { most, page }, subject, parts, before);
         if (found) return found;
       }
-      throw serviceUnavailable(new Error("sheets of visits are being written"));
+      throw serviceUnavailable(new Error("visits are being moved"));
     },
   };
 }
 
-/** The rows of all parts; null if the sheets of a ranking changed meanwhile. */
+/** The rows of all parts; null if the sheets of a ranking changed, or rows of links moved into R2 meanwhile. */
 async function readOnce(
-  db: D1Database,
+  { db, archives }: RowSources,
   { most, page }: Bounds,
   subject: ReportSubject,
   parts: readonly Part[],
@@ -110,10 +113,13 @@ async function readOnce(
   // The rows of few links are fewer than the sheets of all.
   const few = of("ranking").filter(({ range }) => links && links.size * daysOf(range).length <= page.rows);
   const ranked = of("ranking").filter((part) => !few.includes(part));
-  const reader = readerOf(db, page, subject, ranked);
+  const reader = readerOf({ db, archives }, page, subject, ranked);
   const near = groupsOf(of("rows"), filter);
   const owners = projects === "all" ? null : projects.map((id) => [id, filter.linkId ?? ""] as const);
-  const statements = near.map((group) => rowsStatements(db, subject, group, owners));
+  const statements = near.map((group) => [
+    ...rowsStatements(db, subject, group, owners),
+    ...blocksOfOwners(db, subject, group, owners),
+  ]);
   const first = reader?.statements() ?? [];
   const [newest, ...results] = await runBatch(db, [
     db.prepare(NEWEST).bind(before),
@@ -125,14 +131,13 @@ async function readOnce(
     for (const part of ranked) found.set(part, rankedRows(part.by === "link" ? "link" : "qrCode", reader));
   }
   for (const [index, group] of near.entries()) {
-    addRows(
-      group,
-      results.splice(0, statements[index]?.length).flatMap((result) => result.results),
-    );
+    await addOwned({ archives }, group, owners, results.splice(0, statements[index]?.length));
     for (const { part, sum } of group.parts) found.set(part, sum.rows());
   }
   for (const group of groupsOf([...of("links"), ...few], filter)) {
-    if (!(await addLinks(db, subject, group, { links, most }))) continue;
+    const outcome = await addLinks({ db, archives }, subject, group, { links, most });
+    if (outcome === "moved") return null;
+    if (outcome === "too_many") continue;
     for (const { part, sum } of group.parts) found.set(part, sum.rows());
   }
   const named = parts.map((part) => ({ by: part.by, rows: found.get(part) ?? [] }));
@@ -146,7 +151,7 @@ async function readOnce(
 
 /** Reads the visits for all rankings of a report, which have the same days; null without a ranking. */
 function readerOf(
-  db: D1Database,
+  sources: RowSources,
   page: PageSize,
   { organizationId, projects, links, filter: { daysOfWeek } }: ReportSubject,
   ranked: readonly Part[],
@@ -156,5 +161,5 @@ function readerOf(
   const days = daysOf(part.range).filter((day) => daysOfWeek?.includes(weekdayOf(day)) ?? true);
   const byCode = ranked.some(({ by }) => by === "qrCode");
   const isRecent = part.monthReading === null;
-  return new SheetReader(db, { organizationId, projects, links, days, byCode, isRecent }, page);
+  return new SheetReader(sources, { organizationId, projects, links, days, byCode, isRecent }, page);
 }

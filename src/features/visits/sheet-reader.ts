@@ -1,22 +1,13 @@
 import { runBatch } from "../../ground/platform/d1.ts";
+import { counterRow, type RowSources } from "./archive-blocks.ts";
 import { type CounterRow, readSums, recordReader, type StoredSums } from "./count-records.ts";
 import type { NumberedVisits } from "./ranking.ts";
-import type { LinkProjects, RowsSubject } from "./report-subject.ts";
-import { monthsOf, projectsSql } from "./rows-store.ts";
+import { monthsOf } from "./rows-store.ts";
 import { LinkNumbers, linksStatement } from "./sheet-links.ts";
+import { blocksSql, changesSql, openDaysOfSql, openSql, type SheetQuery, sheetsSql } from "./sheet-sql.ts";
 import { SheetSums } from "./sheet-text.ts";
 import { CLASSES } from "./statistics.ts";
-
-/** The visits of all links of projects on these days, by link or also by code. */
-export interface SheetQuery extends Pick<RowsSubject, "organizationId" | "projects"> {
-  /** In order. */
-  days: readonly string[];
-  /** Whether day rows cover all of the days. */
-  isRecent: boolean;
-  byCode: boolean;
-  /** Only these links; null: all. */
-  links: LinkProjects | null;
-}
+import type { ArchivedBlock } from "./visit-archives.ts";
 
 /** Characters of sheets, of whole periods, and rows of links: as many are in memory at a time. */
 export interface PageSize {
@@ -24,51 +15,6 @@ export interface PageSize {
   rows: number;
 }
 export const PAGE_SIZE: PageSize = { characters: 2_000_000, rows: 10_000 };
-
-/** The written periods among those in the JSON array ?3, which is in order; ?1 and ?2 are for `projectsSql`. */
-const writtenSql = ({ projects }: SheetQuery): string => `WITH project AS (${projectsSql(projects)}),
-  period AS MATERIALIZED (SELECT some.project_id, some.period, some.state, some.changes, some.length
-    FROM project CROSS JOIN visit_sheet_periods AS some
-    WHERE some.organization_id = ?1 AND some.project_id = project.id AND some.period BETWEEN ?3 ->> 0 AND ?3 ->> '$[#-1]'
-      AND some.period IN (SELECT value FROM json_each(?3))),
-  written AS MATERIALIZED (SELECT project_id, period, length FROM period WHERE state = 'written')`;
-/**
- * Whether a period is written, or a day's month. One text for each: SQLite looks up a missing pair of columns by reading all, because
- * one could be NULL.
- */
-const isWritten = (project: string, period: string): string =>
-  `${period} || ' ' || ${project} IN (SELECT period || ' ' || project_id FROM written)`;
-const isInMonth = (project: string, day: string): string => isWritten(project, `substr(${day}, 1, 7)`);
-
-/** Each written period has a number that rises with each change of its sheets, and so has an open one. */
-const changesSql = (query: SheetQuery): string =>
-  `${writtenSql(query)} SELECT coalesce(sum(changes), 0) AS changes FROM period`;
-
-/** The sheets of written periods after ?4 and ?5, of whole periods. */
-const sheetsSql = (query: SheetQuery): string => `${writtenSql(query)},
-  used AS (SELECT *, sum(length) OVER (ORDER BY project_id, period) - length AS before_it FROM written
-    WHERE (length(period) = 7 OR NOT (${isInMonth("project_id", "period")})) AND (project_id, period) > (?4, ?5))
-  SELECT used.project_id AS projectId, used.period, counts FROM used CROSS JOIN visit_sheets AS sheet
-  WHERE before_it < ?6 AND sheet.organization_id = ?1 AND sheet.project_id = used.project_id
-    AND sheet.period = used.period ORDER BY 1, 2`;
-
-/**
- * The rows of links on other days after the position ?5 to ?8, in order of their key, as in `linkRows`. ?4 are the days. In a
- * row of a month, `day` says which of its days it is for.
- */
-function openSql(query: SheetQuery, period: "day" | "month"): string {
-  const isMonth = period === "month";
-  const needed = isMonth ? "row.totals, row.counts" : query.byCode ? "row.totals" : CLASSES.join(", ");
-  return `${writtenSql(query)},
-  open AS MATERIALIZED (SELECT day.value AS day, project.id AS project_id FROM json_each(?4) AS day CROSS JOIN project
-    WHERE NOT (${isWritten("project.id", "day.value")}) AND NOT (${isInMonth("project.id", "day.value")})
-      AND (day.value, project.id) >= (?5, ?6) ORDER BY 1, 2)
-  SELECT open.day, open.project_id AS projectId, row.link_id AS linkId, row.retailer, ${isMonth ? "row.month" : "''"} AS month,
-    ${needed} FROM open CROSS JOIN visit_${period}s AS row
-  WHERE row.${period} = ${isMonth ? "substr(open.day, 1, 7)" : "open.day"} AND row.organization_id = ?1
-    AND row.project_id = open.project_id AND row.link_id >= iif((open.day, open.project_id) = (?5, ?6), ?7, '!')
-    AND (open.day, open.project_id, row.link_id, row.retailer) > (?5, ?6, ?7, ?8) LIMIT ?9`;
-}
 
 interface SheetRow {
   projectId: string;
@@ -91,7 +37,8 @@ interface Source {
   values: readonly unknown[];
   /** Null after the last page. */
   position: readonly string[] | null;
-  limit: number;
+  /** Null if all is one page. */
+  limit: number | null;
   /** Adds rows, and returns the position of the last one if there can be more. */
   add(rows: readonly unknown[]): readonly string[] | null;
 }
@@ -107,9 +54,14 @@ export class SheetReader implements NumberedVisits {
   readonly #sources: readonly Source[];
   /** Those of the first batch. */
   #changes: number | null = null;
+  /** Blocks with months of days that are not on sheets, and these days by project. */
+  #blocks: readonly ArchivedBlock[] = [];
+  readonly #openDays = new Map<string, ReadonlySet<string>>();
+  readonly #archives: RowSources["archives"];
 
-  constructor(db: D1Database, query: SheetQuery, size: PageSize) {
+  constructor({ db, archives }: RowSources, query: SheetQuery, size: PageSize) {
     this.#db = db;
+    this.#archives = archives;
     this.#size = size;
     this.#query = query;
     const days = JSON.stringify(query.days);
@@ -134,7 +86,31 @@ export class SheetReader implements NumberedVisits {
         add: (rows) => this.#addSheets(rows as readonly SheetRow[]), // the columns of the statement
       },
       open("day"),
-      ...(query.isRecent ? [] : [open("month")]),
+      ...(query.isRecent ? [] : [open("month"), ...this.#moved(days)]),
+    ];
+  }
+
+  /** What is read of rows that were moved into R2. */
+  #moved(days: string): Source[] {
+    const whole = { values: [days], position: [], limit: null };
+    return [
+      {
+        ...whole,
+        sql: openDaysOfSql(this.#query),
+        add: (rows) => {
+          for (const { projectId, days: open } of rows as { projectId: string; days: string }[]) // its columns
+            this.#openDays.set(projectId, new Set(JSON.parse(open) as string[]));
+          return null;
+        },
+      },
+      {
+        ...whole,
+        sql: blocksSql(this.#query),
+        add: (rows) => {
+          this.#blocks = rows as readonly ArchivedBlock[]; // its columns
+          return null;
+        },
+      },
     ];
   }
 
@@ -151,7 +127,10 @@ export class SheetReader implements NumberedVisits {
     this.links = new LinkNumbers(links?.results ?? []);
     let results = first;
     while (this.#add(results)) {
-      if (this.#sources.every(({ position }) => position === null)) return true;
+      if (this.#sources.every(({ position }) => position === null)) {
+        await this.#addBlocks();
+        return true;
+      }
       results = await runBatch(this.#db, this.#next());
     }
     return false;
@@ -163,7 +142,13 @@ export class SheetReader implements NumberedVisits {
     return [
       this.#db.prepare(changesSql(this.#query)).bind(...this.#values),
       ...this.#sources.flatMap(({ sql, values, position, limit }) =>
-        position ? [this.#db.prepare(sql).bind(...this.#values, ...values, ...position, limit)] : [],
+        position
+          ? [
+              this.#db
+                .prepare(sql)
+                .bind(...this.#values, ...values, ...position, ...(limit === null ? [] : [limit])),
+            ]
+          : [],
       ),
     ];
   }
@@ -187,6 +172,20 @@ export class SheetReader implements NumberedVisits {
     }
     const last = rows.at(-1);
     return last && length >= this.#size.characters ? [last.projectId, last.period] : null;
+  }
+
+  async #addBlocks(): Promise<void> {
+    const months = new Set(monthsOf([...this.#openDays.values()].flatMap((days) => [...days])));
+    const wanted = { months, isWanted: this.isCounted };
+    for await (const { projectId, rows } of this.#archives.rowsOf(this.#blocks, wanted)) {
+      const days = this.#openDays.get(projectId);
+      const read = recordReader("qrCode", false, ({ day, linkId, qrCode, class: name, visits }) => {
+        if (!days?.has(day)) return;
+        const link = this.links.numberOf(linkId);
+        this.sums.add(link, this.links.codeOf(link, qrCode ?? ""), name, visits);
+      });
+      for (const row of rows) read(counterRow(row));
+    }
   }
 
   #addOpen(rows: readonly OpenRow[]): readonly string[] | null {

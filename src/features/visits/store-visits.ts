@@ -147,12 +147,12 @@ async function find(
 function dayRowsOf(messages: readonly VisitMessage[], { links, codes }: Known): DayAddition[] {
   const sums = new DayAdditions();
   for (const { counts, apart } of messages) {
-    for (const [linkId, qr, quarter, country, device, visitor, visits] of counts) {
+    for (const [linkId, qr, quarter, country, device, visitor, visits, visitors] of counts) {
       const link = links.get(linkId);
       if (!link) continue;
       const [code = ""] = codesOf(qr).flatMap((each) => codes.get(codeKey(linkId, each)) ?? []);
       const at = localHour(link.zone, quarter);
-      sums.addVisits(link, { at, code, country, device, visitor, visits });
+      sums.addVisits(link, { at, code, country, device, visitor, visits, visitors });
     }
     for (const [linkId, by, value, people, quarter, visits] of apart) {
       const link = links.get(linkId);

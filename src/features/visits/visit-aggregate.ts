@@ -14,47 +14,79 @@ import {
   type VisitCounts,
   type Visitor,
 } from "./visit-counts.ts";
+import { visitorOf } from "./visitor-hash.ts";
+
+/** Gives the entries of visitors of a link on a UTC day; undefined without the key of the day. */
+export type FindEntries = (
+  link: VisitRecord["link"],
+  day: string,
+  visitors: Iterable<string>,
+) => Promise<string | undefined>;
+
+/** A count, and if it is of people, who they are. */
+interface Counted {
+  count: VisitCount;
+  link: VisitRecord["link"];
+  visitors: Set<string>;
+}
 
 /** Aggregates visits as they come in. The result contains no IP address, cookie or user agent. */
 export class VisitAggregate {
-  readonly #byLink = new Map<string, VisitCount[]>();
+  readonly #byLink = new Map<string, Counted[]>();
   readonly #apart = new Map<string, ApartCount>();
   #visits = 0;
+  /** The number of different visitors of counts. */
+  visitors = 0;
 
   get size(): number {
     return this.#visits + this.#apart.size;
   }
 
-  add(visit: VisitRecord, userAgent: UserAgent): void {
-    const { linkId, qr, tap } = visit;
+  add(visit: VisitRecord, address: string, userAgent: UserAgent): void {
+    const { qr, tap } = visit;
+    const { linkId } = visit.link;
     const quarter = quarterOf(visit.time);
-    const visitor = visitorOf(visit, userAgent);
+    const visitor = kindOf(visit, userAgent);
     const people: PeopleClass = qr === "" ? "clicks" : "scans";
     if (tap !== undefined) {
       if (visitor === "person") this.#addApart(linkId, "choice", tap, people, quarter);
       return;
     }
-    this.#addVisit(visit, visitor, visitor === "person" ? userAgent.device : "other", quarter);
-    if (visitor !== "person") return;
+    const isPerson = visitor === "person";
+    const { visitors } = this.#addVisit(visit, visitor, isPerson ? userAgent.device : "other", quarter);
+    if (!isPerson) return;
+    const before = visitors.size;
+    this.visitors += visitors.add(visitorOf(address, visit.userAgent)).size - before;
     for (const by of APART_DIMENSIONS) {
       const value = DIMENSION_FACTS[by].readValue?.(visit);
       if (value !== undefined && canHave(by, people)) this.#addApart(linkId, by, value, people, quarter);
     }
   }
 
-  counts(): VisitCounts {
-    return { counts: [...this.#byLink.values()].flat(), apart: [...this.#apart.values()] };
+  /** Adds to the counts who the people are. */
+  async addEntries(findEntries: FindEntries): Promise<void> {
+    for (const { count, link, visitors } of [...this.#byLink.values()].flat()) {
+      if (visitors.size === 0) continue;
+      const entries = await findEntries(link, count[2].slice(0, "2026-11-21".length), visitors);
+      if (entries !== undefined) count[7] = entries;
+    }
   }
 
-  #addVisit({ linkId, qr, ...visit }: VisitRecord, visitor: Visitor, device: Device, quarter: string): void {
+  counts(): VisitCounts {
+    const counts = [...this.#byLink.values()].flat().map(({ count }) => count);
+    return { counts, apart: [...this.#apart.values()] };
+  }
+
+  #addVisit({ link, qr, ...visit }: VisitRecord, visitor: Visitor, device: Device, quarter: string): Counted {
     const country = countryIn(visit.country);
-    let counts = this.#byLink.get(linkId);
-    if (counts === undefined) {
-      counts = [];
-      this.#byLink.set(linkId, counts);
+    let all = this.#byLink.get(link.linkId);
+    if (all === undefined) {
+      all = [];
+      this.#byLink.set(link.linkId, all);
     }
     // There are only a few, and comparing them is faster than building a key of six strings.
-    for (const count of counts) {
+    for (const counted of all) {
+      const { count } = counted;
       const alike =
         count[1] === qr &&
         count[2] === quarter &&
@@ -63,11 +95,14 @@ export class VisitAggregate {
         count[5] === visitor;
       if (alike) {
         count[6]++;
-        return;
+        return counted;
       }
     }
-    counts.push([linkId, qr, quarter, country, device, visitor, 1]);
+    const count: VisitCount = [link.linkId, qr, quarter, country, device, visitor, 1];
+    const counted = { count, link, visitors: new Set<string>() };
+    all.push(counted);
     this.#visits++;
+    return counted;
   }
 
   #addApart(linkId: string, by: ApartDimension, value: string, people: PeopleClass, quarter: string): void {
@@ -102,7 +137,7 @@ function countryIn(text: string | undefined): string {
   return text;
 }
 
-function visitorOf({ prefetch, head }: VisitRecord, { socialPreview, office, robot }: UserAgent): Visitor {
+function kindOf({ prefetch, head }: VisitRecord, { socialPreview, office, robot }: UserAgent): Visitor {
   if (prefetch || socialPreview || office) return "preview";
   return head || robot ? "robot" : "person";
 }

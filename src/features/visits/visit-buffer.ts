@@ -2,15 +2,21 @@ import type { WaitUntil } from "../../ground/platform/background.ts";
 import { pause, within } from "../../ground/platform/deadlines.ts";
 import { knownUserAgent } from "../../ground/platform/known-user-agents.ts";
 import type { Log } from "../../ground/platform/log.ts";
+import { addressOf } from "../../ground/platform/rate-limit.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
+import type { Visit } from "../short-links/visit.ts";
 import type { VisitRecord } from "../short-links/visitor.ts";
 import { nextMessage } from "./message-sender.ts";
-import { VisitAggregate } from "./visit-aggregate.ts";
+import { type FindEntries, VisitAggregate } from "./visit-aggregate.ts";
 import type { VisitCounts, VisitMessage } from "./visit-counts.ts";
+import { visitorEntries } from "./visitor-hash.ts";
+import { visitorKey } from "./visitor-keys.ts";
 
 /** A batch is sent at this age, in milliseconds, which doubles while an isolate is busy, or at this number of distinct counts. */
 const WINDOW_MS = { quiet: 1_000, most: 10_000 };
 const BATCH_COUNTS = 100;
+/** Or at this number of different visitors, which take 8 bytes each: at most a quarter of what the queue charges for once. */
+const BATCH_VISITORS = 2_000;
 /** More visits than this in a second make an isolate busy. */
 const BUSY_VISITS = 20;
 /** At so many times its window, the request that should have sent the batch has ended without doing so. */
@@ -31,6 +37,8 @@ export interface VisitPorts {
   send(message: VisitMessage): Promise<unknown>;
   wait(milliseconds: number): Promise<unknown>;
   name(now: number): Pick<VisitMessage, "sender" | "number">;
+  /** Must neither reject nor hang. */
+  findEntries: FindEntries;
   /** Reports the error of a failed send, and the message that was dropped because too many are unsent. */
   report(failure: { cause: unknown; lost: VisitMessage | undefined }): void;
 }
@@ -45,7 +53,7 @@ class Batch {
   visits = 0;
   readonly #sum = new VisitAggregate();
   /** Visits whose user agent this isolate has not parsed recently. It is parsed after the responses. */
-  readonly #unread: VisitRecord[] = [];
+  readonly #unread: { visit: VisitRecord; address: string }[] = [];
 
   constructor(since: number, window: number) {
     this.since = since;
@@ -60,23 +68,25 @@ class Batch {
     return isBusy ? Math.min(2 * this.window, WINDOW_MS.most) : WINDOW_MS.quiet;
   }
 
-  add(visit: VisitRecord): void {
+  add(visit: VisitRecord, address: string): void {
     this.visits++;
     const userAgent = knownUserAgent(visit.userAgent);
-    if (userAgent) this.#sum.add(visit, userAgent);
-    else this.#unread.push(visit);
+    if (userAgent) this.#sum.add(visit, address, userAgent);
+    else this.#unread.push({ visit, address });
   }
 
-  /** The maximum number of counts in the message. */
-  get size(): number {
-    return this.#sum.size + this.#unread.length;
+  /** Whether the message has as many counts or visitors as it may have. */
+  get isFull(): boolean {
+    return this.#sum.size + this.#unread.length >= BATCH_COUNTS || this.#sum.visitors >= BATCH_VISITORS;
   }
 
-  async counts(): Promise<VisitCounts> {
+  async counts(findEntries: FindEntries): Promise<VisitCounts> {
     if (this.#unread.length > 0) {
       const { readUserAgent } = await import("../../ground/platform/user-agent.ts");
-      for (const visit of this.#unread) this.#sum.add(visit, readUserAgent(visit.userAgent));
+      for (const { visit, address } of this.#unread)
+        this.#sum.add(visit, address, readUserAgent(visit.userAgent));
     }
+    await this.#sum.addEntries(findEntries);
     return this.#sum.counts();
   }
 }
@@ -91,13 +101,13 @@ export class VisitBuffer {
   #last: Batch | undefined;
   readonly #unsent: VisitMessage[] = [];
 
-  /** Counts a visit, and returns the work that its request has to do after the response, if any. */
-  add(visit: VisitRecord): VisitWork | undefined {
+  /** Counts a visit from a client IP, and returns the work that its request has to do after the response, if any. */
+  add(visit: VisitRecord, address: string): VisitWork | undefined {
     const earlier = this.#batch;
     const batch = earlier ?? new Batch(visit.time, this.#last?.windowAfter(visit.time) ?? WINDOW_MS.quiet);
-    batch.add(visit);
+    batch.add(visit, address);
     this.#last = batch;
-    if (batch.size >= BATCH_COUNTS || visit.time - batch.since >= ORPHANED * batch.window) {
+    if (batch.isFull || visit.time - batch.since >= ORPHANED * batch.window) {
       this.#batch = undefined;
       return (ports) => this.#send(batch, ports);
     }
@@ -117,7 +127,11 @@ export class VisitBuffer {
   async #send(batch: Batch, ports: VisitPorts): Promise<void> {
     // The response goes out first.
     await ports.wait(0);
-    const message = { ...ports.name(batch.since), since: batch.since, ...(await batch.counts()) };
+    const message = {
+      ...ports.name(batch.since),
+      since: batch.since,
+      ...(await batch.counts(ports.findEntries)),
+    };
     if (await this.#deliver(message, ports)) return;
     await ports.wait(AGAIN_MS);
     const waiting = this.#unsent.shift();
@@ -145,24 +159,44 @@ export class VisitBuffer {
 /** State of this isolate. */
 const visitBuffer = new VisitBuffer();
 
+interface Bindings {
+  VISITS: Queue<VisitMessage>;
+  LINKS: KVNamespace;
+  DB: D1Database;
+}
+
 /** Counts a visit after the response. Never throws, and returns immediately. */
 export function countVisit(
   visit: VisitRecord,
-  queue: Queue<VisitMessage>,
+  request: Visit["request"],
+  bindings: Bindings,
   waitUntil: WaitUntil,
   log: Log,
 ): void {
   try {
-    const work = visitBuffer.add(visit);
-    if (work) waitUntil(work(portsOf(queue, log)));
+    const work = visitBuffer.add(visit, addressOf(request));
+    if (work) waitUntil(work(portsOf(bindings, log)));
   } catch (cause) {
     log("error", "count visits", { cause });
   }
 }
 
-const portsOf = (queue: Queue<VisitMessage>, log: Log): VisitPorts => ({
-  send: (message) => within(SERVICE_DEADLINES.queueSend, queue.send(message)),
+const portsOf = ({ VISITS, LINKS, DB }: Bindings, log: Log): VisitPorts => ({
+  send: (message) => within(SERVICE_DEADLINES.queueSend, VISITS.send(message)),
   wait: pause,
   name: nextMessage,
-  report: ({ cause, lost }) => log("error", "count visits", { cause, lost: lost?.counts }),
+  async findEntries(link, day, visitors) {
+    try {
+      const key = await visitorKey(day, { visitorKeys: LINKS, db: DB }, Date.now());
+      return key ? await visitorEntries(key, link, visitors) : undefined;
+    } catch (cause) {
+      log("error", "count visitors", { cause });
+      return undefined;
+    }
+  },
+  report({ cause, lost }) {
+    // Without the visitors' entries.
+    const counts = lost?.counts.map((count) => count.slice(0, 7));
+    log("error", "count visits", { cause, lost: counts });
+  },
 });

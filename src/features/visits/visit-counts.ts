@@ -8,7 +8,10 @@ export const UNKNOWN_COUNTRY = "XX";
 export const VISITORS = ["person", "robot", "preview"] as const;
 export type Visitor = (typeof VISITORS)[number];
 
-/** The number of equal visits. A quarter of an hour in UTC looks like `2026-11-21T04:15`. */
+/**
+ * The number of equal visits. A quarter of an hour in UTC looks like `2026-11-21T04:15`. Of people it also has who they are, as
+ * `visitorEntries` gives it, unless the key of the day was missing.
+ */
 export type VisitCount = [
   linkId: string,
   qrCode: string,
@@ -17,6 +20,7 @@ export type VisitCount = [
   device: Device,
   visitor: Visitor,
   number: number,
+  visitors?: string | undefined,
 ];
 
 /**

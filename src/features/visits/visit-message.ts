@@ -8,7 +8,15 @@ const linkId = z.string().min(1);
 const quarter = z.iso.datetime({ local: true, precision: -1 });
 const howMany = z.int().positive();
 
-/** The number of equal visits: link, QR code, quarter, country, device, visitor, number. */
+/** Who people are; whatever can't be read counts as unknown. */
+const visitors = z
+  .string()
+  .regex(/^(?:[\w-]{8})+$/)
+  .max(40_000)
+  .optional()
+  .catch(undefined);
+
+/** The number of equal visits: link, QR code, quarter, country, device, visitor, number, and who people are. */
 const visitCount = z.tuple([
   ...([
     linkId,
@@ -19,7 +27,7 @@ const visitCount = z.tuple([
       .regex(/^[A-Z0-9]{2}$/)
       .catch(UNKNOWN_COUNTRY),
   ] as const),
-  ...([z.enum(DEVICES).catch("other"), z.enum(VISITORS), howMany] as const),
+  ...([z.enum(DEVICES).catch("other"), z.enum(VISITORS), howMany, visitors] as const),
 ]);
 
 /**
@@ -63,7 +71,7 @@ export function readVisitMessage(body: unknown): { message: VisitMessage; leftOu
     sender: data.sender,
     number: data.number,
     since: data.since,
-    counts: entriesOf(data.counts, 7, visitCount),
+    counts: entriesOf(data.counts, 8, visitCount),
     apart: entriesOf(data.apart, 6, apartCount),
     unknown: entriesOf(data.unknown, 4, unknownCount),
   };

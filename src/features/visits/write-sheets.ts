@@ -1,6 +1,7 @@
 import { DAY_MS, dayOf, HOUR_MS } from "../../ground/core/days.ts";
 import { zoneOf } from "../../ground/core/zone.ts";
 import { allRows, runBatch } from "../../ground/platform/d1.ts";
+import { BLOCK_COLUMNS, blocksIn, counterRow, type RowSources } from "./archive-blocks.ts";
 import { type CounterRow, readSums, recordReader, type StoredSums } from "./count-records.ts";
 import { isConcurrentChange, LinkNumbers } from "./sheet-links.ts";
 import {
@@ -25,6 +26,7 @@ const MAX_PAGE = 2_000_000;
 
 interface JobContext {
   db: D1Database;
+  oldVisits: RowSources["archives"];
   now: () => Date;
 }
 
@@ -32,8 +34,8 @@ interface JobContext {
  * Job: writes the visits of days and months that have ended on sheets. Each page is a transaction that has no effect if another run
  * writes the same or a visit came meanwhile, so a run may be interrupted, and runs may overlap.
  */
-export async function writeSheets({ db, now }: JobContext, bounds = BOUNDS): Promise<void> {
-  const run = new Run(db, now(), bounds);
+export async function writeSheets({ db, oldVisits, now }: JobContext, bounds = BOUNDS): Promise<void> {
+  const run = new Run({ db, archives: oldVisits }, now(), bounds);
   for (;;) {
     const before = run.pages;
     for (const period of await listDue(db, now())) {
@@ -60,13 +62,19 @@ async function listDue(db: D1Database, now: Date): Promise<SheetPeriod[]> {
 /** A row of visit_days or visit_months. */
 type TotalsRow = Pick<CounterRow, "period" | "linkId"> & StoredSums;
 
+/** The last link of a page after ?4 where blocks have rows of its year: the end of the first of them. '~' is after every link. */
+const END = `coalesce((SELECT min(last_link) FROM visit_archive_blocks
+  WHERE organization_id = ?1 AND project_id = ?2 AND year = substr(?3, 1, 4) AND last_link > ?4), '~')`;
+const BLOCKS = `SELECT ${BLOCK_COLUMNS} FROM visit_archive_blocks AS block
+  WHERE organization_id = ?1 AND project_id = ?2 AND year = substr(?3, 1, 4) AND last_link > ?4 AND first_link <= ${END}`;
+
 /** The rows of links after ?4, in order; those of months if the day can be rolled up, as ?5 says. */
 const ROWS = `SELECT linkId, period, totals, counts FROM (
   SELECT *, sum(length) OVER (ORDER BY linkId ROWS UNBOUNDED PRECEDING) - length AS before_it FROM (
     SELECT link_id AS linkId, day AS period, totals, NULL AS counts, length(totals) AS length FROM visit_days
-    WHERE day = ?3 AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4
+    WHERE day = ?3 AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4 AND link_id <= ${END}
     UNION ALL SELECT link_id, month, totals, counts, length(totals) + length(counts) FROM visit_months
-    WHERE ?5 AND month = substr(?3, 1, 7) AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4
+    WHERE ?5 AND month = substr(?3, 1, 7) AND organization_id = ?1 AND project_id = ?2 AND link_id > ?4 AND link_id <= ${END}
     ORDER BY linkId LIMIT ?6))
   WHERE before_it < ${MAX_PAGE} ORDER BY linkId`;
 
@@ -77,6 +85,7 @@ const DAYS_OF_MONTH = `SELECT period, sheet, counts FROM visit_sheets
 
 class Run {
   readonly #db: D1Database;
+  readonly #archives: RowSources["archives"];
   readonly #firstKept: string;
   readonly #rows: number;
   /** How many are left. */
@@ -84,8 +93,9 @@ class Run {
   /** Those of one organization, because there can be many. */
   #numbers: { organizationId: string; links: LinkNumbers } | null = null;
 
-  constructor(db: D1Database, now: Date, { pages, rows }: typeof BOUNDS) {
+  constructor({ db, archives }: RowSources, now: Date, { pages, rows }: typeof BOUNDS) {
     this.#db = db;
+    this.#archives = archives;
     this.#rows = rows;
     // An extra day, because another zone's can be later.
     this.#firstKept = dayOf(new Date(now.getTime() - (HOURS_KEPT_DAYS - 1) * DAY_MS));
@@ -110,7 +120,7 @@ class Run {
   async #writeDay(period: SheetPeriod, first: Attempt): Promise<void> {
     const links = await this.#linksOf(period.organizationId);
     for (let attempt = first; ; this.pages--) {
-      const { rows, isLast } = await this.#page(period, attempt.linkId);
+      const { rows, moved, linkId } = await this.#page(period, attempt.linkId);
       const sums = new SheetSums();
       const read = recordReader("qrCode", false, ({ day, linkId, qrCode, class: name, visits }) => {
         if (day !== period.period) return;
@@ -119,8 +129,8 @@ class Run {
       });
       for (const { totals, counts, ...row } of rows)
         read({ ...row, ...readSums({ totals, counts }), retailer: "" });
+      for (const row of moved) read(row);
       const texts = sums.texts();
-      const linkId = isLast ? null : (rows.at(-1)?.linkId ?? null);
       const written = await this.#store(period, attempt, { texts, linkId }, links);
       if (!written || linkId === null || this.pages <= 0) return;
       const length = texts.reduce((sum, text) => sum + text.length, attempt.length);
@@ -128,16 +138,32 @@ class Run {
     }
   }
 
-  /** The rows of whole links after a link. */
-  async #page({ organizationId, projectId, period }: SheetPeriod, linkId: string) {
-    const values = [organizationId, projectId, period, linkId, period < this.#firstKept ? 1 : 0, this.#rows];
-    const rows = await allRows<TotalsRow>(this.#db, ROWS, ...values);
+  /** The rows of whole links after a link, those that were moved into R2, and the last link; null: there are no more. */
+  async #page({ organizationId, projectId, period }: SheetPeriod, after: string) {
+    const values = [organizationId, projectId, period, after];
+    const isOld = period < this.#firstKept;
+    const [found, blocks] = await runBatch(this.#db, [
+      this.#db.prepare(ROWS).bind(...values, isOld ? 1 : 0, this.#rows),
+      ...(isOld ? [this.#db.prepare(BLOCKS).bind(...values)] : []),
+    ]);
+    const rows = (found?.results ?? []) as TotalsRow[]; // the columns of the statement
     const length = rows.reduce((sum, { totals, counts }) => sum + totals.length + (counts?.length ?? 0), 0);
     const isLast = rows.length < this.#rows && length < MAX_PAGE;
     const last = rows.at(-1)?.linkId;
     // There can be another row of the last link; unless it fills the page, it is for the next.
-    const whole = isLast ? rows : rows.filter((row) => row.linkId !== last);
-    return { rows: whole.length > 0 ? whole : rows, isLast };
+    const others = isLast ? rows : rows.filter((row) => row.linkId !== last);
+    const whole = others.length > 0 ? others : rows;
+    const [first, ...more] = blocksIn(blocks).sort((a, b) => (a.lastLink < b.lastLink ? -1 : 1));
+    if (!first) return { rows: whole, moved: [], linkId: isLast ? null : (whole.at(-1)?.linkId ?? null) };
+    const linkId = isLast ? first.lastLink : (whole.at(-1)?.linkId ?? "");
+    const wanted = {
+      months: new Set([period.slice(0, "2026-11".length)]),
+      isWanted: (id: string) => id > after && id <= linkId,
+    };
+    const moved: CounterRow[] = [];
+    for await (const block of this.#archives.rowsOf([first, ...more], wanted))
+      moved.push(...block.rows.map(counterRow));
+    return { rows: whole, moved, linkId };
   }
 
   async #writeMonth(period: SheetPeriod, attempt: Attempt): Promise<void> {

@@ -45,7 +45,8 @@ export function newId(
     | "eml"
     | "sch"
     | "ses"
-    | "pky",
+    | "pky"
+    | "sal",
   now: Date,
   random: RandomBytes = cryptoRandomBytes,
 ): string {

@@ -121,12 +121,16 @@ function allowanceOf(limiter: RateLimit, key: string, number: number): Allowance
 }
 
 /**
- * The client IP by which rate limits count anonymous callers. Cloudflare sets the header; locally it is absent. Of an
+ * The client by which rate limits count anonymous callers. Cloudflare sets the header; locally it is absent. Of an
  * IPv6 address only the first 64 bits count, because a client usually has the whole network (RFC 6177).
  */
-export function clientAddress(request: Request): string {
-  const address = request.headers.get("CF-Connecting-IP");
-  if (address === null) return "local";
+export const clientAddress = (request: Request): string => clientNetwork(addressOf(request));
+
+/** The client IP as Cloudflare says it, or "local". */
+export const addressOf = (request: Request): string => request.headers.get("CF-Connecting-IP") ?? "local";
+
+/** An IPv4 address as it is; of an IPv6 address its first 64 bits. */
+export function clientNetwork(address: string): string {
   if (!address.includes(":")) return address;
   const [, mapped] = /^::ffff:([0-9.]+)$/i.exec(address) ?? [];
   return mapped ?? networkOf(address);

@@ -12,11 +12,15 @@ export const SERVICE_DEADLINES = {
   token: 5_000,
   /** OAuth of assistants: a few calls of KV, and the page that describes an assistant, for which its library waits 10 s. */
   oauth: 15_000,
+  /** KV for the key of visitors, after the response. */
+  visitorKey: 2_000,
   r2Put: 2_000,
   /** R2 for an image, before it is drawn again. */
   r2Get: 1_000,
   /** One part of an export, in or out of R2. */
   exportPart: 30_000,
+  /** Old visits in R2, for a report. */
+  oldVisits: 5_000,
   /** Cloudflare's cache, before storage is read. */
   edgeCache: 250,
   /** A send to the queue. Work after a response may take 30 s. */

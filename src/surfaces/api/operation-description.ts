@@ -11,6 +11,7 @@ export const TAGS = {
   Links: "Create, preview, find and change short links, explain their destinations and list their changes.",
   "QR codes": "The QR codes of a link and their images for screen and print.",
   Visits: "Scans and clicks by time and origin, with robots and previews counted separately.",
+  Sales: "Orders and commissions that affiliate networks reported.",
   Projects: "Projects and the brand of their links.",
   Exports: "One archive with everything of an organization.",
   Keys: "The API key of the request.",

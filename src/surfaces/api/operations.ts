@@ -29,6 +29,7 @@ import {
   listQrCodesOperation,
   setCodeStyleOperation,
 } from "./qr-code-operations.ts";
+import { getLinkSalesOperation, getSalesOperation } from "./sales-operations.ts";
 import { getLinkVisitsOperation, getVisitsOperation } from "./visit-operations.ts";
 import { WEBHOOK_OPERATIONS } from "./webhook-operations.ts";
 
@@ -60,6 +61,8 @@ export const OPERATIONS: readonly MountedOperation[] = [
   findRetailersOperation,
   getLinkVisitsOperation,
   getVisitsOperation,
+  getLinkSalesOperation,
+  getSalesOperation,
   listEventsOperation,
   getEventOperation,
   ...WEBHOOK_OPERATIONS,

@@ -131,6 +131,8 @@ const CALLS: Readonly<Record<string, [method: string, arguments_: Arguments, ite
   findRetailers: ["retailers.find", (example) => [queryOf(example)]],
   getLinkVisits: ["visits.ofLink", (example) => [linkId(example), queryOf(example)]],
   getVisits: ["visits.get", (example) => [queryOf(example)]],
+  getLinkSales: ["sales.ofLink", (example) => [linkId(example), queryOf(example)]],
+  getSales: ["sales.get", (example) => [queryOf(example)]],
   listEvents: ["events.page", (example) => [queryOf(example)]],
   getEvent: ["events.get", ({ path }) => [path?.eventId]],
   createWebhook: ["webhooks.create", (example) => [example.body, optionsOf(example)]],

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { isCurrency } from "../../../extras/sales/read-money.ts";
 import { appSettings } from "../../../features/addresses/domain-settings.ts";
 import { affiliateFields } from "../../../features/brands/affiliate.ts";
 import { brandFields } from "../../../features/brands/brand.ts";
@@ -25,13 +26,14 @@ const LOGO_FILE = /^([0-9a-f]{24})-[0-9a-f]{32}-[\w-]{1,40}\.(?:png|jpg)$/;
 /** A row of a table, as an archive and as D1 have it. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** Far more than anything is counted to, so that what is added to it stays exact. */
+/** Far more than anything is counted to, so that what is added to it stays exact; and than anything is sold for, in cents. */
 const MAX_NUMBER = 10 ** 12;
+const MAX_SOLD = 10 ** 15;
 
 /** A line of an archive. */
 export const archivedRow = z.record(
   z.string(),
-  z.union([z.string(), z.int().min(0).max(MAX_NUMBER), z.null()]),
+  z.union([z.string(), z.int().min(-MAX_SOLD).max(MAX_SOLD), z.null()]),
 );
 
 /** The columns with a time, which may be empty where there is none. */
@@ -55,6 +57,8 @@ const visits = () => z.record(z.string(), z.int().min(0).max(MAX_NUMBER));
 const counts = (numbers: z.ZodType) => json(z.record(z.string(), z.record(z.string(), numbers)));
 /** Our own page, or a URL. */
 const destination = () => z.union([z.string().regex(/^\/[\w/-]+$/), httpUrl()]);
+/** The entries of a sketch of visitors. */
+const entries = z.record(z.string().regex(/^\d{1,8}$/), z.literal(1));
 const sums = { totals: json(object()), apart: json(object()) };
 
 /** Whether a link can have this address: a slug, a kept path as it is stored, or a GTIN. */
@@ -120,7 +124,27 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
   destination_checks: z.object({ redirects: json(z.array(z.string())).nullable() }),
   utm_templates: z.object({ utm: json(z.record(z.string(), z.string())) }),
   day_notes: z.object({ day: z.iso.date() }),
-  visit_days: z.object({ day: z.iso.date(), ...sums, counts: counts(visits()) }),
+  sales_reports: z.object({
+    id: z.string().regex(/^sal_[0-9a-z]{26}$/),
+    choices: json(object()),
+    first_day: z.iso.date(),
+    last_day: z.iso.date(),
+    place: z.int().min(1),
+  }),
+  sales: z.object({ day: z.iso.date(), currency: z.string().refine(isCurrency, "must be a currency") }),
+  visit_days: z.object({
+    day: z.iso.date(),
+    ...sums,
+    counts: counts(visits()),
+    visitors: json(
+      z
+        .record(
+          z.string(),
+          z.union([z.int().min(0).max(MAX_NUMBER), z.string().regex(/^[0->]{2048}$/), entries]),
+        )
+        .nullable(),
+    ),
+  }),
   visit_hours: z.object({ day: z.iso.date(), counts: json(z.record(z.string(), visits())) }),
   visit_months: z.object({
     ...sums,
@@ -134,6 +158,11 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
 export function problemOfRow(table: string, row: Row): string | undefined {
   const text = Object.entries(row).find(([, value]) => typeof value === "string" && value.includes("\0"));
   if (text) return `${text[0]} has a NUL character`;
+  const [least, most] = table === "sales" ? [-MAX_SOLD, MAX_SOLD] : [0, MAX_NUMBER];
+  const far = Object.entries(row).find(
+    ([, value]) => typeof value === "number" && !(value >= least && value <= most),
+  );
+  if (far) return `${far[0]} must be from ${least} to ${most}`;
   const late = Object.entries(row).find(
     ([name, value]) => TIME.test(name) && value !== null && !time.safeParse(value).success,
   );

@@ -103,6 +103,8 @@ async function manifestOf({ files, read }: Zip): Promise<z.infer<typeof manifest
 
 interface Insert {
   columns: readonly string[];
+  /** The values of columns that an archive of an earlier version can lack. */
+  defaults: Readonly<Record<string, unknown>>;
   statement: StatementSync;
 }
 
@@ -110,11 +112,21 @@ function insertOf(rows: DatabaseSync, table: string): Insert {
   const columns = columnsOf(rows, table);
   const names = [...columns, "archive_line"];
   const sql = `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
-  return { columns, statement: rows.prepare(sql) };
+  return { columns, defaults: defaultsOf(rows, table), statement: rows.prepare(sql) };
 }
 
-function insert(into: Insert | undefined, table: string, row: Row, place: string): void {
+function defaultsOf(rows: DatabaseSync, table: string): Insert["defaults"] {
+  const found = rows
+    .prepare("SELECT name, dflt_value AS sql FROM pragma_table_info(?) WHERE dflt_value IS NOT NULL")
+    .all(table);
+  return Object.fromEntries(
+    found.map(({ name, sql }) => [name, rows.prepare(`SELECT ${sql} AS value`).get()?.value]),
+  );
+}
+
+function insert(into: Insert | undefined, table: string, archived: Row, place: string): void {
   if (!into) throw new Error(`there is no table ${table}`);
+  const row = { ...into.defaults, ...archived } as Row; // of the column's type
   const unknown = Object.keys(row).find((name) => !into.columns.includes(name));
   if (unknown !== undefined) throw new Error(`${table} has no column ${unknown}`);
   const missing = into.columns.find((name) => !Object.hasOwn(row, name));

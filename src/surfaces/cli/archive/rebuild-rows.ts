@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { REPORT_BYTES, SUM_BYTES } from "../../../extras/sales/sales-report.ts";
 import { pageUrl } from "../../../features/delivery-app/delivery-app-client.ts";
 import { wantsPage } from "../../../features/delivery-app/page-request.ts";
 import { forbiddenUrls } from "../../../features/links/forbidden-urls.ts";
@@ -54,6 +55,9 @@ export function rebuildRows(rows: DatabaseSync, { variables, domains, confirmed,
     .run(JSON.stringify(confirmed), now.toISOString());
   // The cron looks the shops up again.
   rows.exec("UPDATE delivery_app_routes SET routes = NULL, refreshed_at = ''");
+  rows.exec(
+    `UPDATE sales_reports SET bytes = ${REPORT_BYTES} + ${SUM_BYTES} * (SELECT count(*) FROM sales WHERE report_id = sales_reports.id)`,
+  );
   rejectLoops(rows, hosts, variables);
   const bytes = rebuildLinks(rows, hosts, variables, now);
   rows.exec("COMMIT");
@@ -137,4 +141,5 @@ const OTHER_BYTES = `SELECT ${[
   sum("activity_values", `${STORED_VALUE_BYTES} + ${length("json")}`),
   sum("projects", `${ACCESS_BYTES} + ${length("name")}`),
   sum("domains", `${ACCESS_BYTES}`),
+  sum("sales_reports", "bytes"),
 ].join(" + ")} AS bytes`;

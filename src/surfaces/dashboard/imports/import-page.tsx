@@ -57,6 +57,7 @@ export async function importPage(c: DashboardContext, problems: FormProblems) {
       )}
       <Source {...view} total={totalOf(counts)} />
       <Progress {...view} />
+      <Made {...view} />
       <Start {...view} />
       {counts.made > 0 && found.kind === "links" && <Downloads {...view} />}
       <RepeatedProblems {...view} />
@@ -137,6 +138,21 @@ const Progress = ({ path, found, counts }: ImportView) => {
         </p>
       )}
     </RunProgress>
+  );
+};
+
+/** What a finished import made, and what to do next. */
+const Made = ({ found, counts }: ImportView) => {
+  const { made, failed, bad } = counts;
+  if (found.kind !== "links" || found.state !== "idle" || made === 0) return null;
+  const left = failed + bad;
+  return (
+    <Notice kind={left > 0 ? "warn" : "done"}>
+      {linksOf(made)} {made === 1 ? "was" : "were"} created.{" "}
+      {left > 0 &&
+        `${count(left)} ${left === 1 ? "row" : "rows"} with problems ${left === 1 ? "stays" : "stay"} here. `}
+      Below are their short links and codes.
+    </Notice>
   );
 };
 

@@ -129,7 +129,7 @@ export const SECTIONS: readonly Section[] = [
     fold: "Address and tags",
     labels: {
       slug: { label: "Address", hint: "Such as summer-soups. Old addresses keep working." },
-      "tracking.tags": { label: "Tags", hint: "One on each line: a comma starts no new tag." },
+      "tracking.tags": { label: "Tags", hint: "Separated by commas, or one on each line." },
       "addresses.keep": {
         label: "Addresses printed before",
         hint: "Exactly as printed, such as /Spring_Sale, one on each line. Needs a project with its own domain.",

@@ -1,12 +1,16 @@
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { JsonProblem, parseJson } from "../../../ground/core/json.ts";
 import { plainUrl } from "../../../ground/core/plain-url.ts";
+import { splitTags } from "../../../ground/core/tags.ts";
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { timeOfLocal } from "../../../ground/core/zone.ts";
 import { isTyped, readValues } from "./condition-texts.ts";
 import type { ControlField, FormShape, RowsField } from "./form-shape.ts";
 import { controlName, type FormState, type RowState, rowName, shapeIn, shownText } from "./form-state.ts";
 import { withWeights } from "./shares.ts";
+
+/** The field whose texts may share a line, as in files and bulk edits. */
+export const TAGS = "tracking.tags";
 
 /** A body of POST /v1/links, not validated, and the texts that couldn't be parsed. */
 export interface FormBody {
@@ -63,7 +67,11 @@ export function bodyOf(shape: FormShape, typedState: FormState, original: object
           if (problem !== undefined) problems.push({ field: name, message: problem });
           return values.length > 0 ? values : undefined;
         }
-        return textsOfLines(typed, Array.isArray(before) ? before : []);
+        return textsOfLines(
+          typed,
+          Array.isArray(before) ? before : [],
+          field.path === TAGS ? splitTags : undefined,
+        );
       case "time": {
         const time = timeOfLocal(text, field.zone);
         if (time) return time.toISOString();
@@ -121,23 +129,28 @@ function put(target: Record<string, unknown>, path: string, value: unknown): voi
   }
 }
 
+/** A line as one text, unless it is empty. */
+const asOne = (line: string): string[] => (line === "" ? [] : [line]);
+
 /** Line breaks as they are stored; browsers send CR LF. */
 const unixLines = (text: string): string => text.replace(/\r\n?/g, "\n");
 
 /**
  * The texts of a control with one text on each line. Texts of `before` whose lines are still there stay exactly the same,
- * because a text can have spaces around it, or several lines.
+ * because a text can have spaces around it, or several lines. `split`: the texts of a line that is new; each is kept once.
  */
-function textsOfLines(typed: string, before: readonly string[]): string[] {
+function textsOfLines(typed: string, before: readonly string[], split = asOne): string[] {
   const lines = unixLines(typed).split("\n");
   const unused = before.map((text) => ({ text, lines: unixLines(text).split("\n") }));
   const texts: string[] = [];
   for (let at = 0; at < lines.length; ) {
     const known = unused.findIndex((each) => each.lines.every((line, offset) => lines[at + offset] === line));
     const unchanged = known < 0 ? undefined : unused.splice(known, 1)[0];
-    const line = (lines[at] ?? "").trim();
     if (unchanged) texts.push(unchanged.text);
-    else if (line !== "") texts.push(line);
+    else
+      texts.push(
+        ...split((lines[at] ?? "").trim()).filter((text) => split === asOne || !texts.includes(text)),
+      );
     at += unchanged?.lines.length ?? 1;
   }
   return texts;

@@ -5,6 +5,7 @@ import { type FieldProblem, ServiceError } from "../../../ground/core/errors.ts"
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { rankOf, withLabels } from "../labels/form-labels.ts";
 import { isTyped } from "./condition-texts.ts";
+import { TAGS } from "./form-body.ts";
 import type { FormShape } from "./form-shape.ts";
 import { controlName, type FormState, rowName, SHARE, shapeIn } from "./form-state.ts";
 
@@ -52,11 +53,15 @@ export function explained(error: unknown, names: readonly string[]): unknown {
 }
 
 /** Messages of the API that need another sentence in the form. */
-const MESSAGES = new Map([["must be after activeFrom", "The end must be after the start."]]);
+const MESSAGES = new Map([
+  ["must be after activeFrom", "The end must be after the start."],
+  ["needs an offer for the marketplace", "Only links with Amazon among their shops have one."],
+]);
 
-/** "line 2 must be shorter", or "line 2: A whole sentence." A condition's values are in one line: "value 2 must be shorter". */
+/** "line 2 must be shorter", or "line 2: A whole sentence." Tags and a condition's values may share a line: "value 2 must be shorter". */
 function atLine(name: string, line: number, message: string): string {
-  const place = isTyped(name.replace(/^offers\[\d+\]\./, "")) ? `value ${line}` : `line ${line}`;
+  const isInLine = isTyped(name.replace(/^offers\[\d+\]\./, ""));
+  const place = `${name === TAGS ? "tag" : isInLine ? "value" : "line"} ${line}`;
   return /^[A-Z]/.test(message) ? `${place}: ${message}` : `${place} ${message}`;
 }
 

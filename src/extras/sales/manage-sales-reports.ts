@@ -1,0 +1,161 @@
+import type { MemberActor, OrganizationActor } from "../../features/access/actor.ts";
+import { requireSalesManager, requireSalesReader } from "../../features/access/sales-permissions.ts";
+import { DAY_MS } from "../../ground/core/days.ts";
+import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
+import type { DraftDependencies } from "./add-sales-report.ts";
+import { effectiveDays } from "./effective-days.ts";
+import { isCurrency } from "./read-money.ts";
+import {
+  openDraft,
+  type ReviewDependencies,
+  requireSalesReport,
+  salesReportNotFound,
+} from "./review-sales-report.ts";
+import { type Choices, type SalesReport, UNDONE_DAYS } from "./sales-report.ts";
+
+/** Maximum length of the name of a network or an account. */
+export const MAX_SALES_NAME = 60;
+
+/** A report in a list. `counts`: some of its days are not those of a later report. */
+export interface ListedSalesReport extends SalesReport {
+  counts: boolean;
+}
+
+/** The sales reports of the organization, the newest first, drafts before others. Throws `project_access_denied`. */
+export async function listSalesReports(
+  actor: OrganizationActor,
+  { salesReports, now }: Pick<DraftDependencies, "salesReports" | "now">,
+): Promise<ListedSalesReport[]> {
+  requireSalesReader(actor);
+  const reports = await salesReports.list(actor.organizationId);
+  const counting = new Set(effectiveDays(reports).map(({ reportId }) => reportId));
+  const time = now().toISOString();
+  return reports
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > time)
+    .map((report) => ({ ...report, counts: counting.has(report.id) }));
+}
+
+/** What a person chooses for a draft. */
+export interface DraftChoices extends Choices {
+  network: string;
+  account: string;
+}
+
+const label = (text: string): string => text.trim().replace(/\s+/g, " ");
+
+/** Changes how a draft is read. Throws `validation_failed`, `project_access_denied` and `not_found`. */
+export async function chooseForDraft(
+  actor: MemberActor,
+  { reportId, network, account, ...choices }: DraftChoices & { reportId: string },
+  dependencies: Pick<DraftDependencies, "salesReports" | "now">,
+): Promise<void> {
+  const report = await requireSalesReport(actor, reportId, dependencies);
+  if (report.state !== "draft") throw salesReportNotFound();
+  const named = { network: label(network), account: label(account) };
+  const problems: FieldProblem[] = [];
+  for (const [field, text] of Object.entries(named))
+    if (text.length > MAX_SALES_NAME)
+      problems.push({ field, message: `must be at most ${MAX_SALES_NAME} characters` });
+  const { columns, currency, firstDay, lastDay } = choices;
+  if (named.network === "") problems.push({ field: "network", message: "must be the name of the network" });
+  if (columns && columns.day === undefined)
+    problems.push({ field: "columns", message: "must include the date" });
+  if (columns && columns.amount === undefined && columns.commission === undefined)
+    problems.push({ field: "columns", message: "must include an amount or a commission" });
+  if (currency !== null && !isCurrency(currency))
+    problems.push({ field: "currency", message: "must be a currency, such as USD" });
+  if (firstDay !== null && lastDay !== null && firstDay > lastDay)
+    problems.push({ field: "lastDay", message: "must not be before the first day" });
+  if (problems.length > 0) throw validationFailed(problems);
+  await dependencies.salesReports.choose({ ...report, ...named, choices });
+}
+
+/**
+ * Confirms a draft: from now on its sales count, in place of earlier ones of its network, account and days. Confirming it again
+ * changes nothing. Throws `validation_failed` for a draft with open questions or problems, `quota_exceeded`,
+ * `project_access_denied` and `not_found`.
+ */
+export async function confirmSalesReport(
+  actor: MemberActor,
+  { reportId }: { reportId: string },
+  dependencies: Omit<ReviewDependencies, "sales">,
+): Promise<void> {
+  const { salesReports, draftFiles, now } = dependencies;
+  const before = await requireSalesReport(actor, reportId, dependencies);
+  if (before.state === "confirmed") return;
+  const { report, reading } = await openDraft(actor, reportId, dependencies);
+  if (!reading.summed) throw unconfirmable(reading.fileProblem);
+  const { linkRows: _, ...summed } = reading.summed;
+  if (!(await salesReports.confirm({ report, ...summed, confirmedBy: actor.id, now: now() }))) {
+    const current = await salesReports.find(actor.organizationId, reportId);
+    if (current?.state === "confirmed") return;
+    throw (await salesReports.quotaError(actor.organizationId, summed.sums)) ?? unconfirmable(null);
+  }
+  await draftFiles.remove([report]);
+  await removeReplaced(report.organizationId, dependencies);
+}
+
+const unconfirmable = (problem: string | null): Error =>
+  validationFailed([{ field: "content", message: problem ?? "The report has open questions or problems." }]);
+
+/** Deletes reports that have not counted for so long that nobody will undo what replaced them. */
+async function removeReplaced(
+  organizationId: string,
+  { salesReports, now }: Pick<DraftDependencies, "salesReports" | "now">,
+): Promise<void> {
+  const before = new Date(now().getTime() - UNDONE_DAYS * DAY_MS).toISOString();
+  const old = (await salesReports.list(organizationId)).filter(
+    ({ state, confirmedAt }) => state === "confirmed" && confirmedAt !== null && confirmedAt < before,
+  );
+  const counting = new Set(effectiveDays(old).map(({ reportId }) => reportId));
+  const replaced = old.filter(({ id }) => !counting.has(id));
+  if (replaced.length > 0) await salesReports.remove(replaced, "confirmed");
+}
+
+/** Discards a draft. Throws `project_access_denied` and `not_found`. */
+export async function discardDraft(
+  actor: MemberActor,
+  { reportId }: { reportId: string },
+  dependencies: DraftDependencies,
+): Promise<void> {
+  const report = await requireSalesReport(actor, reportId, dependencies);
+  if (report.state !== "draft") throw salesReportNotFound();
+  await dependencies.draftFiles.remove([report]);
+  await dependencies.salesReports.remove([report], "draft");
+}
+
+/**
+ * Makes a confirmed report count no longer, so that the reports that it replaced count again. It is deleted 30 days later. Repeating
+ * this changes nothing. Throws `project_access_denied` and `not_found`.
+ */
+export async function undoSalesReport(
+  actor: MemberActor,
+  { reportId }: { reportId: string },
+  { salesReports, now: clock }: Pick<DraftDependencies, "salesReports" | "now">,
+): Promise<void> {
+  requireSalesManager(actor);
+  const report = await salesReports.find(actor.organizationId, reportId);
+  if (!report || report.state === "draft") throw salesReportNotFound();
+  const now = clock();
+  await salesReports.undo(report, actor.id, now, new Date(now.getTime() + UNDONE_DAYS * DAY_MS));
+}
+
+/** Reports that one run deletes. */
+const AT_A_TIME = 20;
+
+/** Deletes drafts after a day, and reports 30 days after they were undone. */
+export async function deleteOldSalesReports({
+  salesReports,
+  draftFiles,
+  now,
+}: DraftDependencies): Promise<{ deleted: number }> {
+  const expired = await salesReports.expired(now(), AT_A_TIME);
+  const drafts = expired.filter(({ state }) => state === "draft");
+  if (drafts.length > 0) await draftFiles.remove(drafts);
+  await salesReports.remove(drafts, "draft");
+  await salesReports.remove(
+    expired.filter(({ state }) => state === "undone"),
+    "undone",
+  );
+  return { deleted: expired.length };
+}

@@ -1,0 +1,58 @@
+import { cellText, csvIn, invalidFile, textOf } from "../files/file-content.ts";
+import type { CsvRecord } from "../files/read-csv.ts";
+import { headingKey } from "./recognize-columns.ts";
+import { MAX_REPORT_ROWS } from "./sales-report.ts";
+
+/** The most columns of a file, and characters of a heading or cell that are shown. */
+const MAX_COLUMNS = 200;
+const MAX_HEADING = 100;
+
+/** A sales report as a table. */
+export interface Sheet {
+  headings: readonly string[];
+  /** The headings as `headingKey` writes them. */
+  keys: readonly string[];
+  /** The title above the headings, which may name the days; empty without one. */
+  title: string;
+  rows: readonly CsvRecord[];
+}
+
+/** How many lines above the headings are looked at: a title, dates and blank lines. */
+const MAX_TITLE_LINES = 10;
+
+/** A line that has at most one cell with text, whatever separates them, so that it can't be the headings. */
+const isTitle = (line: string): boolean =>
+  line.split(/[,;\t]/).filter((cell) => cell.replaceAll('"', "").trim() !== "").length <= 1;
+
+/** The lines above the headings of a file, such as Amazon's title, and the rest; without a heading below them, none. */
+function titleOf(text: string): { title: string; lines: number; rest: string } {
+  let at = 0;
+  const title: string[] = [];
+  for (let lines = 0; lines < MAX_TITLE_LINES && at < text.length; lines++) {
+    const end = /\r\n|\r|\n/.exec(text.slice(at, at + 10_000));
+    const line = end ? text.slice(at, at + end.index) : text.slice(at);
+    if (!isTitle(line)) return { title: title.join(" "), lines, rest: text.slice(at) };
+    if (!end) break;
+    const words = line.replace(/[,;\t"]/g, " ").trim();
+    if (words !== "") title.push(words);
+    at += end.index + end[0].length;
+  }
+  return { title: "", lines: 0, rest: text };
+}
+
+/**
+ * The table of a CSV file. Rows keep their numbers in the file. Throws `validation_failed` for a file that can't be read, with too
+ * many rows or columns.
+ */
+export async function readSheet(content: Uint8Array): Promise<Sheet> {
+  const { title, lines, rest } = titleOf(textOf(content));
+  const { head, body } = await csvIn(rest, MAX_REPORT_ROWS);
+  if (head.cells.length > MAX_COLUMNS) throw invalidFile(`The file has more than ${MAX_COLUMNS} columns.`);
+  const headings = head.cells.map((cell) => cellText(cell).slice(0, MAX_HEADING));
+  return {
+    headings,
+    keys: headings.map(headingKey),
+    title: title.slice(0, MAX_HEADING),
+    rows: lines === 0 ? body : body.map(({ row, cells }) => ({ row: row + lines, cells })),
+  };
+}

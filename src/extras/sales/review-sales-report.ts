@@ -1,0 +1,106 @@
+import type { OrganizationActor } from "../../features/access/actor.ts";
+import { requireSalesManager } from "../../features/access/sales-permissions.ts";
+import { ServiceError } from "../../ground/core/errors.ts";
+import type { DraftDependencies } from "./add-sales-report.ts";
+import { effectiveDays, effectiveWithin } from "./effective-days.ts";
+import { type DraftReading, readDraft } from "./read-draft.ts";
+import { readSheet } from "./read-sheet.ts";
+import type { SaleOwners } from "./sale-owners.ts";
+import type { SalesReport } from "./sales-report.ts";
+import { type SalesRow, salesRows } from "./sales-rows.ts";
+import type { SalesStore } from "./sales-store.ts";
+
+export interface ReviewDependencies extends DraftDependencies {
+  saleOwners: SaleOwners;
+  sales: SalesStore;
+}
+
+/** Days of an earlier report that a draft takes the place of. */
+export interface ReplacedDays {
+  report: SalesReport;
+  from: string;
+  to: string;
+}
+
+/** A draft, and what would change if it were confirmed. */
+export interface SalesReview {
+  report: SalesReport;
+  reading: DraftReading;
+  /** The sums of the draft by currency. */
+  totals: readonly SalesRow[];
+  replaced: readonly ReplacedDays[];
+  /** The sums that it takes the place of, by currency. */
+  replacedTotals: readonly SalesRow[];
+  /** Retailers with sales in what is replaced, and without any in the draft: it may be of another account. */
+  missingRetailers: readonly string[];
+  /** Other accounts at the network with reports of these days, whose sales are added to these. */
+  otherAccounts: readonly string[];
+}
+
+/** The 404 for a report that does not exist, is no longer stored, or is another organization's. */
+export const salesReportNotFound = (): ServiceError =>
+  new ServiceError("not_found", "There is no such sales report.");
+
+/** A sales report that the actor may manage. Throws `project_access_denied` and `not_found`. */
+export async function requireSalesReport(
+  actor: OrganizationActor,
+  reportId: string,
+  { salesReports, now }: Pick<DraftDependencies, "salesReports" | "now">,
+): Promise<SalesReport> {
+  requireSalesManager(actor);
+  const found = await salesReports.find(actor.organizationId, reportId);
+  const isOver = found?.expiresAt && found.expiresAt <= now().toISOString();
+  if (!found || isOver) throw salesReportNotFound();
+  return found;
+}
+
+/** The draft with this id, read from its file. Throws like `requireSalesReport`, also for a report that is no draft. */
+export async function openDraft(
+  actor: OrganizationActor,
+  reportId: string,
+  dependencies: Omit<ReviewDependencies, "sales">,
+): Promise<{ report: SalesReport; reading: DraftReading }> {
+  const report = await requireSalesReport(actor, reportId, dependencies);
+  const file = report.state === "draft" ? await dependencies.draftFiles.read(report) : null;
+  if (!file) throw salesReportNotFound();
+  return { report, reading: await readDraft(report, await readSheet(file), dependencies.saleOwners) };
+}
+
+/** What a draft says, and what confirming it would replace. Throws like `openDraft`. */
+export async function reviewSalesReport(
+  actor: OrganizationActor,
+  { reportId }: { reportId: string },
+  dependencies: ReviewDependencies,
+): Promise<SalesReview> {
+  const { report, reading } = await openDraft(actor, reportId, dependencies);
+  const nothing = { totals: [], replaced: [], replacedTotals: [], missingRetailers: [], otherAccounts: [] };
+  if (!reading.summed) return { report, reading, ...nothing };
+  const { sums, firstDay, lastDay } = reading.summed;
+  const { organizationId } = actor;
+  const all = await dependencies.salesReports.list(organizationId);
+  const byId = new Map(all.map((each) => [each.id, each]));
+  const within = effectiveWithin(effectiveDays(all), { from: firstDay, to: lastDay });
+  const overlapping = within.flatMap(({ reportId: id, from, to }) => {
+    const found = byId.get(id);
+    return found?.network === report.network ? [{ report: found, from, to }] : [];
+  });
+  const replaced = overlapping.filter((each) => each.report.account === report.account);
+  const days = replaced.map((each) => ({ reportId: each.report.id, from: each.from, to: each.to }));
+  const filter = { projects: "all", links: null, qrIdentifier: null, retailer: null } as const;
+  const [before = [], byRetailer = []] =
+    days.length === 0 ? [] : await dependencies.sales.read(organizationId, days, filter, ["all", "retailer"]);
+  const retailers = new Set(sums.map(({ retailer }) => retailer));
+  const missing = new Set(
+    byRetailer.map(({ key }) => key).filter((key) => key !== "" && !retailers.has(key)),
+  );
+  const others = overlapping.filter((each) => each.report.account !== report.account);
+  return {
+    report,
+    reading,
+    totals: salesRows(sums.map((sum) => ({ ...sum, key: "" }))),
+    replaced,
+    replacedTotals: salesRows(before),
+    missingRetailers: [...missing],
+    otherAccounts: [...new Set(others.map((each) => each.report.account))],
+  };
+}
