@@ -17,6 +17,7 @@ import type { RunMessage } from "./extras/runs/run.ts";
 import { runStore } from "./extras/runs/run-store.ts";
 import { draftFiles } from "./extras/sales/draft-files.ts";
 import { saleOwners } from "./extras/sales/sale-owners.ts";
+import { salesInReports } from "./extras/sales/sales-beside.ts";
 import { salesReportStore } from "./extras/sales/sales-report-store.ts";
 import { salesStore } from "./extras/sales/sales-store.ts";
 import { deliveryStore } from "./extras/webhooks/delivery-store.ts";
@@ -56,6 +57,7 @@ import { redirectStore } from "./features/short-links/kv-copy.ts";
 import { passkeyStore } from "./features/sign-in/passkey-store.ts";
 import { sessionStore } from "./features/sign-in/session-store.ts";
 import { linkPeopleStore } from "./features/visits/link-people.ts";
+import type { ReadReportPart } from "./features/visits/report-part.ts";
 import { visitReportStore } from "./features/visits/report-store.ts";
 import { SHARED_REPORT_NAME, sharedReportStore } from "./features/visits/shared-report-store.ts";
 import { visitArchives } from "./features/visits/visit-archives.ts";
@@ -185,7 +187,11 @@ export function openDependencies(env: Env, waitUntil: WaitUntil, now: () => Date
   const followUps: Readonly<Record<string, (organizationId: string) => Promise<void>>> = {
     webhooks: shared.wakes.after,
   };
-  const wiring = { ...shared, extensions, followUps };
+  /** What extras add to shared reports. */
+  const reportParts: readonly ReadReportPart[] = Object.values({
+    sales: salesInReports(shared),
+  });
+  const wiring = { ...shared, extensions, followUps, reportParts };
   /** What is loaded at its first use. */
   const onDemand = {
     takeStep: async (message: RunMessage): Promise<Continued> => (await runSteps()).takeStep(message, wiring),

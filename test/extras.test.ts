@@ -28,7 +28,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   imports: ["surfaces/dashboard/imports/", "surfaces/dashboard/links/export.ts"],
   mail: ["surfaces/dashboard/labels/mail-labels.tsx", "surfaces/pages/mail-pages.ts"],
   reports: ["surfaces/dashboard/shared-reports/"],
-  sales: ["surfaces/api/sales-", "surfaces/dashboard/sales/"],
+  sales: ["surfaces/api/sales-", "surfaces/dashboard/sales/", "surfaces/dashboard/panels/sales-"],
   runs: ["surfaces/dashboard/components/run-progress.tsx"],
   webhooks: [
     ...["webhook-", "delivery-operations.ts", "examples/webhook-", "openapi/webhook-messages.ts"],
@@ -59,6 +59,7 @@ const TABLES: Readonly<Record<string, "line" | "element">> = {
   "surfaces/dashboard/panels/attention.ts": "line",
   "surfaces/dashboard/panels/link-panels.ts": "line",
   "surfaces/dashboard/panels/list-notices.ts": "line",
+  "surfaces/dashboard/panels/visit-parts.ts": "line",
 };
 
 /** The sources of the service: all but the commands and the scripts of browsers. */

@@ -4,6 +4,7 @@ import { type Brand, brandOf } from "../../features/brands/brand.ts";
 import type { EndingLink, LinkProblem } from "../../features/links/attention-store.ts";
 import { THE_REST } from "../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../features/visits/get-visit-report.ts";
+import type { PartInLanguage, ReadReportPart, ReportPart } from "../../features/visits/report-part.ts";
 import { answerOf } from "../../features/visits/report-plan.ts";
 import { type ReportWords, wordsIn } from "../../features/visits/report-words.ts";
 import { readSharedReport, type SharedReport } from "../../features/visits/shared-report.ts";
@@ -18,19 +19,26 @@ export interface ReportContent {
   /** That of the project that the report is about; null without a brand, or about several projects. */
   brand: Brand | null;
   projects: Projects;
+  /** What extras add to it. */
+  parts: readonly PartInLanguage[];
 }
 
 /** The current content of a shared report. Throws what `readSharedReport` throws. */
 export async function readContent(
   shared: SharedReport,
-  dependencies: Parameters<typeof readSharedReport>[1] & { projects: ProjectStore },
+  dependencies: Parameters<typeof readSharedReport>[1] & {
+    projects: ProjectStore;
+    reportParts: readonly ReadReportPart[];
+  },
 ): Promise<ReportContent> {
   const { organizationId, view } = shared;
   const report = await readSharedReport(shared, dependencies);
   const projectId = report.link?.projectId ?? report.filter.projectId;
   const project = projectId === null ? null : await dependencies.projects.find(organizationId, projectId);
-  const projects = projectId === null ? (view.projects ?? "all") : [projectId];
-  return { shared, report, brand: brandOf(project), projects };
+  const projects: Projects = projectId === null ? (view.projects ?? "all") : [projectId];
+  const read = { shared, report, projects };
+  const parts = await Promise.all(dependencies.reportParts.map((part) => part(read)));
+  return { ...read, brand: brandOf(project), parts: parts.filter((part) => part !== null) };
 }
 
 /** What needs attention in the projects of a report that a member may use. */
@@ -70,7 +78,7 @@ function formatsOf(language: Recipient["language"]) {
 }
 /** The mail with a report in the language of its recipient, with what needs attention unless that is null. */
 export async function reportMail(
-  { shared, report, brand }: ReportContent,
+  { shared, report, brand, parts }: ReportContent,
   { language, origin }: Recipient,
   attention: ReportAttention | null,
 ): Promise<MailContent> {
@@ -107,6 +115,8 @@ export async function reportMail(
     );
   }
 
+  for (const part of parts) blocks.push(...partBlocks(await part(language)));
+
   const links = topLinks(report).map(({ label, scans, clicks }) => [label, number(scans), number(clicks)]);
   const columns = ["", messages.scans, messages.clicks];
   if (links.length > 0) blocks.push({ type: "table", title: messages.topLinks, columns, rows: links });
@@ -126,6 +136,24 @@ export async function reportMail(
     ...(brand && { brand: { name: brand.name, accent: brand.accent } }),
   };
 }
+
+/** The figures of an extra and what is known of them. */
+const partBlocks = ({ title, figures, hint }: ReportPart): MailBlock[] => [
+  ...(figures.length === 0
+    ? []
+    : [
+        {
+          type: "table" as const,
+          title,
+          columns: ["", ""],
+          rows: figures.map(({ label, texts, note }) => [
+            label,
+            `${texts.join(" · ")}${note === undefined ? "" : ` (${note})`}`,
+          ]),
+        },
+      ]),
+  { type: "text", ...(figures.length === 0 && { title }), text: hint },
+];
 
 /** The links with the most visits, by names that readers can distinguish. */
 function topLinks(report: VisitReport): (VisitNumbers & { label: string })[] {

@@ -2,6 +2,7 @@ import type { Projects } from "../../features/access/actor.ts";
 import type { ProjectStore } from "../../features/access/project-store.ts";
 import type { LinkAttentionStore } from "../../features/links/attention-store.ts";
 import type { ReportDependencies } from "../../features/visits/get-visit-report.ts";
+import type { ReadReportPart } from "../../features/visits/report-part.ts";
 import { isReadable, reportNotFound, type SharedReport } from "../../features/visits/shared-report.ts";
 import type { SharedReportStore } from "../../features/visits/shared-report-store.ts";
 import { lengthOf } from "../../features/visits/visit-range.ts";
@@ -37,6 +38,7 @@ export interface MailingDependencies
   recipients: RecipientStore;
   projects: ProjectStore;
   linkAttention: LinkAttentionStore;
+  reportParts: readonly ReadReportPart[];
   mailSender: MailSender | null;
   log: Log;
 }

@@ -6,7 +6,7 @@ import { nameRows } from "../../features/visits/report-store.ts";
 import type { FilteredLink, ReportSubject } from "../../features/visits/report-subject.ts";
 import { zeroVisits } from "../../features/visits/statistics.ts";
 import type { VisitFilter } from "../../features/visits/visit-filter.ts";
-import { type RangeInput, rangeOf } from "../../features/visits/visit-range.ts";
+import { type RangeInput, rangeOf, type VisitRange } from "../../features/visits/visit-range.ts";
 import { qrCodeId } from "../../ground/core/ids.ts";
 import { lastDayUntil } from "../../ground/core/zone.ts";
 import { effectiveDays, effectiveWithin } from "./effective-days.ts";
@@ -49,6 +49,8 @@ export interface ReportedNetwork {
 /** A row with the name of its link or code; null for other values. */
 export interface NamedSalesRow extends SalesRow {
   name: string | null;
+  /** The name of a code's link. */
+  linkName: string | null;
 }
 
 /** The sales of a range. Money is in the minor unit of its currency. */
@@ -83,12 +85,36 @@ export async function getSales(
   dependencies: SalesDependencies,
 ): Promise<Sales> {
   requireScope(actor, GET_VISITS_SCOPE);
-  const { organizationId } = actor;
-  const zone = await dependencies.zones.find(organizationId);
+  const zone = await dependencies.zones.find(actor.organizationId);
   const range = rangeOf({ ...asked, interval: "month" }, zone, dependencies.now());
-  const days = { from: zone.dayOf(range.from), to: lastDayUntil(range.to, zone) };
-  const { subject, link } = await viewOf(actor, { filter }, dependencies);
-  const reports = await dependencies.salesReports.list(organizationId);
+  const view = await viewOf(actor, { filter }, dependencies);
+  const reports = await dependencies.salesReports.list(actor.organizationId);
+  return salesOf({ ...view, by, reports, days: daysIn(range) }, dependencies);
+}
+
+/** The days of a range, both inclusive. */
+export const daysIn = ({ from, to, zone }: Pick<VisitRange, "from" | "to" | "zone">) => ({
+  from: zone.dayOf(from),
+  to: lastDayUntil(to, zone),
+});
+
+/** The sales of a subject, after the access check. `reports`: those of its organization. */
+export async function salesOf(
+  {
+    subject,
+    link,
+    by,
+    reports,
+    days,
+  }: Pick<SalesInput, "by"> & {
+    subject: ReportSubject;
+    link: FilteredLink | null;
+    reports: readonly SalesReport[];
+    days: { from: string; to: string };
+  },
+  dependencies: Pick<SalesDependencies, "sales" | "db">,
+): Promise<Sales> {
+  const { organizationId } = subject;
   const networks = networksIn(reports);
   const counting = effectiveWithin(effectiveDays(reports), days);
   const nothing = { ...days, networks, reporting: [], totals: [], link };
@@ -178,5 +204,8 @@ async function nameSales(
   }));
   const ofNames = named.flatMap(({ by, rows }) => (by === "link" || by === "qrCode" ? [{ by, rows }] : []));
   await nameRows(db, ofNames, null);
-  return named.map(({ by, rows }) => ({ by, rows: rows.map(({ row, name }) => ({ ...row, name })) }));
+  return named.map(({ by, rows }) => ({
+    by,
+    rows: rows.map(({ row, name, linkName }) => ({ ...row, name, linkName })),
+  }));
 }

@@ -72,15 +72,18 @@ export async function changeSharedReport(
   requireFields({ ...fields, expiresAt: isSameEnd ? null : fields.expiresAt }, now);
   const { name, note, expiresAt, view } = report;
   const shown = ({ expiresAt: end, ...texts }: ReportFields) => ({ ...texts, expiresAt: end ?? undefined });
-  const changes = changesBetween(shown({ name, note, expiresAt, language: view.language }), shown(fields));
+  const changes = changesBetween(
+    shown({ name, note, expiresAt, language: view.language, sales: view.sales }),
+    shown(fields),
+  );
   if (changes.length === 0) return;
   const author = { actor, at: now.toISOString() };
   const object = { type: "shared_report", id } as const;
   const activity = accessActivity(author, report.organizationId, object, changes);
   const bytes = bytesOf(fields.name, fields.note) - bytesOf(name, note);
-  const { language, ...rest } = fields;
+  const { language, sales, ...rest } = fields;
   await dependencies.sharedReports.update(
-    { ...report, ...rest, view: { ...view, language } },
+    { ...report, ...rest, view: { ...view, language, sales } },
     activity,
     bytes,
   );

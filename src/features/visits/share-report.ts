@@ -27,6 +27,8 @@ export interface ReportFields {
   expiresAt: string | null;
   /** Undefined: that of each reader. */
   language?: PageLanguage | undefined;
+  /** Whether its readers see sales, too. */
+  sales?: boolean | undefined;
 }
 
 export interface ShareInput extends ReportFields {
@@ -45,7 +47,7 @@ interface ShareDependencies extends ReportDependencies {
  */
 export async function shareReport(
   actor: MemberActor,
-  { name, note, view, expiresAt, language, idempotency }: ShareInput,
+  { name, note, view, expiresAt, language, sales, idempotency }: ShareInput,
   dependencies: ShareDependencies,
 ): Promise<WriteResult<NewSharedReport>> {
   requireScope(actor, SHARE_SCOPE);
@@ -64,6 +66,7 @@ export async function shareReport(
     view: {
       ...view,
       language,
+      ...(sales && { sales }),
       ...(actor.projects !== "all" && subject.projects !== "all" && { projects: subject.projects }),
     },
     createdAt: now.toISOString(),

@@ -18,6 +18,8 @@ export interface SharedView {
   compare?: Comparison | null;
   /** Absent: the language of its reader. */
   language?: PageLanguage | undefined;
+  /** Whether its readers see sales, too. */
+  sales?: boolean | undefined;
   /** The projects of the member who shared it, if limited and no filter limits the report further; absent: all. */
   projects?: readonly string[];
 }

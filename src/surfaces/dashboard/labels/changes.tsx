@@ -21,6 +21,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   rotatedFrom: "Replaces the key",
   expiresAt: "Ends",
   language: "Language",
+  sales: "Sales",
   revokedAt: "Revoked",
   note: "Note",
   mail: "Sent by mail",

@@ -145,6 +145,7 @@ const Numbers = (view: LinkView) => {
   return (
     <>
       <Totals totals={series.totals} before={totalsBefore(visits)} live />
+      {view.panels.map((panel) => panel.visits?.(visits))}
       <SeriesPanel
         report={visits}
         series={series}

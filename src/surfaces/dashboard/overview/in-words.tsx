@@ -6,6 +6,7 @@ import { count } from "../charts/numbers.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Icon } from "../layout/icon.tsx";
 import type { AttentionLine } from "../panels/attention-line.ts";
+import type { VisitPart } from "../panels/visit-part.ts";
 import { beforeWords } from "../visit-report/periods.ts";
 import type { TopLink } from "../visit-report/top-links.tsx";
 import { totalsBefore, visits } from "../visit-report/totals.tsx";
@@ -22,6 +23,7 @@ export const InWords = ({
   totals,
   top: [most],
   attention: { lines },
+  parts,
 }: {
   workspace: Workspace;
   query: VisitQuery;
@@ -29,6 +31,7 @@ export const InWords = ({
   totals: VisitNumbers;
   top: readonly TopLink[];
   attention: { lines: readonly AttentionLine[] };
+  parts: readonly VisitPart[];
 }) => {
   const [now, before] = [visits(totals), totalsBefore(report)];
   const earlier = query.compare && beforeWords(query.compare, daysOf(report).length);
@@ -53,6 +56,7 @@ export const InWords = ({
           brought {visits(most) === now ? "all of them" : "most"}.
         </>
       )}
+      {parts.map(({ sentence }) => sentence !== undefined && <> {sentence}.</>)}
       {wrong.length > 0 && (
         <>
           {" "}

@@ -17,6 +17,7 @@ import { stylesheet } from "../layout/assets.ts";
 import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
 import type { getAttention } from "../panels/attention.ts";
+import type { VisitPart } from "../panels/visit-part.ts";
 import { BreakdownCard } from "../visit-report/breakdown-card.tsx";
 import type { ChartNotes } from "../visit-report/chart-notes.tsx";
 import { DATE_BAR_STYLE, DateBar } from "../visit-report/date-bar.tsx";
@@ -46,6 +47,8 @@ interface OverviewProps {
   /** The used quotas; empty for members who may not see them. */
   uses: readonly QuotaUse[];
   top: readonly TopLink[];
+  /** What extras show beside the visits. */
+  parts: readonly VisitPart[];
   /** The time zone of the person's network, if it is known. */
   likelyZone: string | undefined;
 }
@@ -186,7 +189,7 @@ const NextStep = ({
 };
 
 const Content = (props: OverviewProps) => {
-  const { workspace, query, report, notes, attention, top } = props;
+  const { workspace, query, report, notes, attention, top, parts } = props;
   const { series } = report;
   if (isUnanswered(series)) return <Notice kind="note">{REASONS[series.unanswered]}</Notice>;
   const details = `${workspace.base}/visits`;
@@ -197,9 +200,10 @@ const Content = (props: OverviewProps) => {
   );
   return (
     <>
-      <InWords {...{ workspace, query, report, top, attention }} totals={series.totals} />
+      <InWords {...{ workspace, query, report, top, attention, parts }} totals={series.totals} />
       <NeedsAttention {...{ workspace, attention }} />
       <SeriesPanel {...{ report, series, notes }} head={totals} show={query.show} compare={query.compare} />
+      {parts.map(({ section }) => section)}
       <TopLinks {...{ workspace, report, top }} all={all("link")} />
       <div class="panels three">
         {report.breakdowns.map(({ by, answer }) => {

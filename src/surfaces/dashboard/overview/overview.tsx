@@ -12,6 +12,7 @@ import type { DashboardEnv } from "../layout/context.ts";
 import { searchOf, typedIn } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { getAttention } from "../panels/attention.ts";
+import { visitParts } from "../panels/visit-parts.ts";
 import { chartNotes } from "../visit-report/chart-notes.tsx";
 import { topLinks } from "../visit-report/top-links.tsx";
 import { OVERVIEW_TABLES, type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
@@ -46,7 +47,13 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
   const range = rangeInputOf(query.period, query.interval);
   const { projectId } = query.filter;
   const { actor } = workspace;
-  const [report, attention, projects, uses, links] = await Promise.all([
+  const view = {
+    ...query,
+    range: query.period,
+    hasTables: false,
+    details: visitHref(`${workspace.base}/visits`, query),
+  };
+  const [report, attention, projects, uses, links, partsOf] = await Promise.all([
     getVisitReport(
       actor,
       { ...range, filter: query.filter, by: OVERVIEW_TABLES, compare: query.compare ?? undefined },
@@ -56,12 +63,14 @@ export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
     openProjects(workspace, dependencies),
     mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
     listLinks(actor, { projectId, limit: 1 }, dependencies),
+    visitParts(c, view),
   ]);
   const top = await topLinks(actor, report, dependencies);
   const notes = await chartNotes(c, report, visitHref("", query), projects);
   return pageResponse(
     <OverviewPage
       {...{ workspace, projects, parameters, query, report, today, notes, top }}
+      parts={partsOf(report)}
       hasLinks={links.links.length > 0}
       {...{ attention, uses }}
       likelyZone={likelyZone(c.req.raw)}

@@ -14,7 +14,7 @@ import { loadReport, reportId } from "./report-actions.tsx";
 import { SchedulePanel } from "./schedule.tsx";
 import { REPORT_FIELDS, reportFields } from "./share-pages.tsx";
 import { sharedCsv } from "./shared.tsx";
-import { REPORT_STYLES, Sender, SharedContent } from "./shared-content.tsx";
+import { partsIn, REPORT_STYLES, Sender, SharedContent } from "./shared-content.tsx";
 
 const MESSAGES = {
   changed: "The report was changed.",
@@ -29,7 +29,8 @@ export async function showReport(c: DashboardContext): Promise<Response> {
   const { workspace, dependencies } = c.var;
   const { report, ...schedule } = await getSchedule(workspace.actor, reportId(c), dependencies);
   const path = `${workspace.base}/reports/${report.id}`;
-  const content = { ...(await readContent(report, dependencies)), csv: `${path}/table.csv` };
+  const read = await readContent(report, dependencies);
+  const content = { ...read, csv: `${path}/table.csv`, parts: await partsIn(read, "en") };
   return pageResponse(
     <Screen
       workspace={workspace}
@@ -83,6 +84,7 @@ export const change = formPage({
     note,
     expiresAt: expiresAt?.slice(0, 10) ?? "",
     language: view.language ?? "",
+    ...(view.sales && { sales: "1" }),
   }),
   content: reportFields,
   button: "Save",

@@ -3,16 +3,16 @@ import type { SharedReport } from "../../../features/visits/shared-report.ts";
 import { PAGE_LANGUAGES } from "../../../ground/core/page-languages.ts";
 import { Actions, LinkButton } from "../components/actions.tsx";
 import { Copyable, Time } from "../components/facts.tsx";
-import { SelectField, TextArea, TextField } from "../components/field.tsx";
+import { ChoiceField, SelectField, TextArea, TextField } from "../components/field.tsx";
 import type { FormState } from "../components/form-page.tsx";
 import { Notice } from "../components/notice.tsx";
 import { CHOICE_LABELS } from "../labels/choice-labels.ts";
 import type { Workspace } from "../layout/context.ts";
-import { endOfDay, oneOf, oneText } from "../layout/forms.ts";
+import { allTexts, endOfDay, oneOf, oneText } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 
 /** The fields of a report that its author writes. */
-export const reportFields = ({ field, isNew }: FormState) => (
+export const reportFields = ({ field, isNew, values }: FormState) => (
   <>
     <TextField
       {...field("name")}
@@ -37,6 +37,19 @@ export const reportFields = ({ field, isNew }: FormState) => (
         ...PAGE_LANGUAGES.map((value) => ({ value, label: CHOICE_LABELS[value] ?? value })),
       ]}
     />
+    <ChoiceField
+      {...field("sales")}
+      type="checkbox"
+      label="Sales"
+      values={values.all("sales")}
+      options={[
+        {
+          value: "1",
+          label: "Show orders, sales and commission",
+          hint: "Once you have added a sales report. Off, readers see visits only.",
+        },
+      ]}
+    />
   </>
 );
 
@@ -46,6 +59,7 @@ export const REPORT_FIELDS = {
   note: oneText.transform((note) => note.replaceAll("\r\n", "\n")),
   expiresAt: endOfDay,
   language: oneOf(PAGE_LANGUAGES),
+  sales: allTexts.transform((values) => values.length > 0 || undefined),
 };
 
 /** Shows the link of a new report once. */

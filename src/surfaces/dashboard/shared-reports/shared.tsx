@@ -28,7 +28,7 @@ import { Document, PlainPage } from "../layout/layout.tsx";
 import { type Locale, WithLocale } from "../layout/locale.tsx";
 import { REASONS } from "../visit-report/row-names.ts";
 import { headingOf, reportCsv, TABLES } from "../visit-report/table-rows.ts";
-import { REPORT_STYLES, Sender, SharedContent, type SharedContentProps } from "./shared-content.tsx";
+import { partsIn, REPORT_STYLES, Sender, SharedContent, type SharedContentProps } from "./shared-content.tsx";
 
 /** How long a page is cached. */
 const CACHED_MS = 10_000;
@@ -121,7 +121,10 @@ export const shared = new Hono<DashboardEnv>()
     const page = await cachedPage(`${c.req.path} ${language}`, async () => {
       const content = await readContent(shared, c.var.dependencies);
       const locale = { language, words: await wordsIn(language), zone: content.report.zone };
-      return String(await (<SharedPage {...content} {...{ locale }} csv={`${c.req.path}/table.csv`} />));
+      const parts = await partsIn(content, language);
+      return String(
+        await (<SharedPage {...content} {...{ locale, parts }} csv={`${c.req.path}/table.csv`} />),
+      );
     });
     return answer(raw(page));
   })

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { Comparison } from "../../../features/visits/comparison.ts";
 import {
   DIMENSION_FACTS,
@@ -43,6 +44,8 @@ interface ReportBodyProps {
   sent?: SentPlaces | null;
   /** For readers who can't change the report: missing parts are left out without a note. */
   isPublic?: boolean;
+  /** What is between the chart and the tables. */
+  children?: Child;
 }
 
 /** The numbers, charts and tables of a report. A line explains missing parts. */
@@ -70,6 +73,7 @@ export const ReportBody = (props: ReportBodyProps) => {
         show={chart?.show ?? "visits"}
         head={<PanelHead title={locale.words.overTime} csv={links.csv?.("series") ?? null} />}
       />
+      {props.children}
       {!isPublic && <NotDrawn report={report} />}
       <div class="panels" id="tables">
         {cards.map((card) => {

@@ -16,6 +16,7 @@ import { Notice } from "../components/notice.tsx";
 import { Empty } from "../components/table.tsx";
 import type { Workspace } from "../layout/context.ts";
 import { Screen } from "../layout/layout.tsx";
+import type { VisitPart } from "../panels/visit-part.ts";
 import type { TableLinks } from "../visit-report/breakdown-card.tsx";
 import type { ChartNotes } from "../visit-report/chart-notes.tsx";
 import { DATE_BAR_STYLE, DateBar } from "../visit-report/date-bar.tsx";
@@ -39,6 +40,8 @@ interface VisitsPageProps {
   notes?: ChartNotes | null;
   /** The places that the link of the report sends people to. */
   sent?: SentPlaces | null;
+  /** What extras show beside the visits. */
+  parts?: readonly VisitPart[];
   problems?: readonly FieldProblem[];
   /** The current day in the organization's time zone. */
   today: string;
@@ -47,7 +50,7 @@ interface VisitsPageProps {
 /** Visits by period and filters, as charts and tables. A click on a row filters all of them. */
 export const VisitsPage = (props: VisitsPageProps) => {
   const { workspace, projects, tags, parameters, query, report, today, problems = [] } = props;
-  const { notes = null, sent = null } = props;
+  const { notes = null, sent = null, parts = [] } = props;
   const path = `${workspace.base}/visits`;
   return (
     <Screen
@@ -85,7 +88,7 @@ export const VisitsPage = (props: VisitsPageProps) => {
       )}
       {query && report && (
         <>
-          <Content {...{ workspace, path, query, report, notes, sent }} />
+          <Content {...{ workspace, path, query, report, notes, sent, parts }} />
           <TimeZone workspace={workspace} report={report} />
         </>
       )}
@@ -110,9 +113,10 @@ interface ContentProps {
   report: VisitReport;
   notes: ChartNotes | null;
   sent: SentPlaces | null;
+  parts: readonly VisitPart[];
 }
 
-const Content = ({ workspace, path, query, report, notes, sent }: ContentProps) => {
+const Content = ({ workspace, path, query, report, notes, sent, parts }: ContentProps) => {
   const totals = answerOf(report.series)?.totals;
   if (totals && Object.values(totals).every((value) => value === 0)) {
     const isFiltered = Object.keys(query.filter).length > 0;
@@ -151,7 +155,9 @@ const Content = ({ workspace, path, query, report, notes, sent }: ContentProps) 
     href: (shown: readonly Dimension[]) => visitHref(path, { ...query, tabs: shown }),
   };
   return (
-    <ReportBody {...{ report, links, notes, chart, tabs, sent }} compare={query.compare} all={query.all} />
+    <ReportBody {...{ report, links, notes, chart, tabs, sent }} compare={query.compare} all={query.all}>
+      {parts.map(({ section }) => section)}
+    </ReportBody>
   );
 };
 

@@ -30,6 +30,7 @@ import {
 } from "../layout/forms.ts";
 import { Screen } from "../layout/layout.tsx";
 import { openProjects } from "../layout/open-projects.ts";
+import { visitParts } from "../panels/visit-parts.ts";
 import { chartNotes, NoteForm } from "../visit-report/chart-notes.tsx";
 import { tablesFor } from "../visit-report/report-body.tsx";
 import { REASONS } from "../visit-report/row-names.ts";
@@ -100,17 +101,24 @@ export const visits = new Hono<DashboardEnv>()
     try {
       query = visitQueryIn(parameters, today);
       const tables = tablesFor(checkedFilter(query.filter));
-      const report = await getVisitReport(
-        workspace.actor,
-        { ...inputOf(query), by: tables, compare: query.compare ?? undefined },
-        dependencies,
-      );
+      const view = { ...query, range: query.period, hasTables: true, details: c.req.path };
+      const [report, partsOf] = await Promise.all([
+        getVisitReport(
+          workspace.actor,
+          { ...inputOf(query), by: tables, compare: query.compare ?? undefined },
+          dependencies,
+        ),
+        visitParts(c, view),
+      ]);
       const [notes, sent] = await Promise.all([
         chartNotes(c, report, visitHref("/visits", query), projects),
         sentPlaces(c, report),
       ]);
       return pageResponse(
-        <VisitsPage {...{ workspace, projects, tags, parameters, query, report, today, notes, sent }} />,
+        <VisitsPage
+          {...{ workspace, projects, tags, parameters, query, report, today, notes, sent }}
+          parts={partsOf(report)}
+        />,
       );
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== "validation_failed") throw error;

@@ -1,0 +1,62 @@
+import type { OrganizationActor } from "../../features/access/actor.ts";
+import { requireScope } from "../../features/access/permissions.ts";
+import { GET_VISITS_SCOPE } from "../../features/access/scopes.ts";
+import { taggedLinksOf, viewOf } from "../../features/visits/get-visit-report.ts";
+import type { ReadReportPart } from "../../features/visits/report-part.ts";
+import type { VisitFilter } from "../../features/visits/visit-filter.ts";
+import { rangeOf } from "../../features/visits/visit-range.ts";
+import { daysIn, type Sales, type SalesDependencies, type SalesInput, salesOf } from "./get-sales.ts";
+import type { SalesReport } from "./sales-report.ts";
+import type { SalesReportStore } from "./sales-report-store.ts";
+import { salesSummary } from "./sales-summary.ts";
+import { salesWordsIn } from "./sales-words.ts";
+
+/** The filters of visits that sales have, too. What networks report says nothing of countries, devices or hours. */
+const FILTERS: readonly string[] = ["projectId", "link", "qrCode", "tag", "retailer"];
+
+/** Whether sales have all filters of a view. */
+export const haveFilters = (filter: VisitFilter): boolean =>
+  Object.entries(filter).every(([name, value]) => !value || FILTERS.includes(name));
+
+/** The reports of an organization; null if none of them counts. */
+async function countingReports(
+  organizationId: string,
+  salesReports: Pick<SalesReportStore, "list">,
+): Promise<readonly SalesReport[] | null> {
+  const reports = await salesReports.list(organizationId);
+  return reports.some(({ state }) => state === "confirmed") ? reports : null;
+}
+
+/**
+ * Sales beside the visits with these filters and days; null in an organization without a sales report, which costs one query, and with
+ * filters that sales do not have. Throws as `getSales` does.
+ */
+export async function salesBesideVisits(
+  actor: OrganizationActor,
+  { filter, by, ...asked }: Omit<SalesInput, "filter"> & { filter: VisitFilter },
+  dependencies: SalesDependencies,
+): Promise<Sales | null> {
+  requireScope(actor, GET_VISITS_SCOPE);
+  if (!haveFilters(filter)) return null;
+  const { organizationId } = actor;
+  const reports = await countingReports(organizationId, dependencies.salesReports);
+  if (reports === null) return null;
+  const zone = await dependencies.zones.find(organizationId);
+  const days = daysIn(rangeOf({ ...asked, interval: "month" }, zone, dependencies.now()));
+  return salesOf({ ...(await viewOf(actor, { filter }, dependencies)), by, reports, days }, dependencies);
+}
+
+/** Reads the sales of shared reports whose authors show them. */
+export const salesInReports =
+  (dependencies: Pick<SalesDependencies, "salesReports" | "sales" | "db" | "taggedLinks">): ReadReportPart =>
+  async ({ shared: { organizationId, view }, report, projects }) => {
+    if (!view.sales || !haveFilters(view.filter)) return null;
+    const reports = await countingReports(organizationId, dependencies.salesReports);
+    if (reports === null) return null;
+    const found = { organizationId, projects, filter: report.filter };
+    const subject = { ...found, links: await taggedLinksOf(found, dependencies.taggedLinks) };
+    const read = { subject, link: report.link, by: [], reports, days: daysIn(report) };
+    const sales = await salesOf(read, dependencies);
+    return async (language, dates) =>
+      salesSummary(sales, report, { language, words: await salesWordsIn(language), ...(dates && { dates }) });
+  };
