@@ -148,7 +148,7 @@ const discarding = onDraft(async (c) => {
   return seeOther(`${salesPath(c.var.workspace)}?done=discarded`);
 });
 
-/** Whether a report waits for confirmation. Whoever may not see reports gets the error of the page. */
+/** Whether a report waits for confirmation. A person who may not see reports gets the error of the page. */
 const isDraft = async (c: DashboardContext): Promise<boolean> =>
   (await listSalesReports(c.var.workspace.actor, c.var.dependencies)).some(
     ({ id, state }) => id === reportIdIn(c).reportId && state === "draft",
