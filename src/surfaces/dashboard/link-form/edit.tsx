@@ -6,7 +6,7 @@ import { type ChangedLink, changeLink } from "../../../features/links/change-lin
 import { getLink } from "../../../features/links/get-link.ts";
 import { definitionOf, type Link } from "../../../features/links/link.ts";
 import { FIXED, type LinkPatch } from "../../../features/links/patch.ts";
-import { listQrCodes } from "../../../features/qr-codes/get-qr-codes.ts";
+import { listCodeNames } from "../../../features/qr-codes/code-names.ts";
 import { type LinkDefinition, retailerIntentPair } from "../../../features/retailers/definition.ts";
 import { requireVariant } from "../../../features/retailers/variants.ts";
 import { changesBetween, type FieldChange } from "../../../features/writes/activity.ts";
@@ -121,24 +121,12 @@ export async function existingLink(
   return linkAsForm(c, link, values ? openedIn(values) : opened(link), part);
 }
 
-/** The most codes that conditions suggest and know by name. */
-const MAX_CODES = 100;
-
-/** The codes of a link, which the rules of a choice may name. */
-async function codesOf(
-  { var: { workspace, dependencies } }: DashboardContext,
-  { id }: Link,
-): Promise<CodeNames> {
-  const input = { linkId: id, limit: MAX_CODES };
-  return (await listQrCodes(workspace.actor, input, dependencies)).qrCodes;
-}
-
 /** A link as a form that was opened with `base`. */
 async function linkAsForm(c: DashboardContext, link: Link, base: Opened, part: Part): Promise<FormSubject> {
   const { workspace, dependencies } = c.var;
   const { id, name, retailer, projectId, gtin } = link;
   const zone = await dependencies.zones.find(workspace.actor.organizationId);
-  const codes = retailer === "choice" ? await codesOf(c, link) : [];
+  const codes = retailer === "choice" ? await listCodeNames(workspace.actor, link, dependencies) : [];
   const shape = changeable(base.definition, zone, part, codes);
   return {
     shape,
