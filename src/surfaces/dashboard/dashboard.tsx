@@ -28,6 +28,7 @@ import { overview } from "./overview/overview.tsx";
 import { LINK_PANELS } from "./panels/link-panels.ts";
 import { productPicture } from "./product-pictures/product-pictures.ts";
 import { organizationTimeZone, projects } from "./projects/projects.tsx";
+import { sales } from "./sales/sales.tsx";
 import { reports, shares } from "./shared-reports/shares.tsx";
 import {
   chooseOrganization,
@@ -98,6 +99,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .get("/o/:organization/product-pictures/:retailer/:product", productPicture)
   .route("/o/:organization/visits", visits)
   .route("/o/:organization/visits", shares)
+  .route("/o/:organization/sales", sales)
   .route("/o/:organization/reports", reports)
   .route("/o/:organization/links", links)
   .route("/o/:organization/links", link(LINK_PANELS))
