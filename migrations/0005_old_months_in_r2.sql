@@ -1,4 +1,5 @@
--- Old months of links without visits in a year move to R2; these tables say where they are. Nothing else changes.
+-- Old months of links without visits in a year move to R2; these tables say where they are. The version before does not read them
+-- there: nothing moves in the first week, so that a rollback of the Worker shows everything.
 -- The objects that were begun. One without blocks is what is left of a run that did not end.
 CREATE TABLE visit_archives (
   organization_id TEXT NOT NULL,
@@ -31,3 +32,6 @@ CREATE TABLE visit_archive_checks (
   month TEXT NOT NULL,                                 -- 2026-11
   PRIMARY KEY (organization_id, project_id)
 ) STRICT, WITHOUT ROWID;
+
+INSERT INTO visit_archive_checks (organization_id, project_id, month)
+SELECT organization_id, id, strftime('%Y-%m', 'now', '+7 days') FROM projects;

@@ -20,6 +20,7 @@ import { publishChanges } from "./features/short-links/publish-changes.ts";
 import { forgetSignIns } from "./features/sign-in/session-store.ts";
 import { forgetMessages } from "./features/visits/counted-messages.ts";
 import { rollUpVisits } from "./features/visits/counter-statements.ts";
+import { moveMonthsAtNight } from "./features/visits/move-months.ts";
 import { forgetUnknownPaths } from "./features/visits/unknown-paths.ts";
 import { makeVisitorKeys } from "./features/visits/visitor-keys.ts";
 import { writeSheets } from "./features/visits/write-sheets.ts";
@@ -53,6 +54,7 @@ const JOBS: Record<string, (context: JobContext) => Promise<unknown>> = {
   "make keys of visitors": makeVisitorKeys,
   "roll up visits": rollUpVisits,
   "write sheets of visits": writeSheets,
+  "move old visits to R2": moveMonthsAtNight,
   "record ended links": recordEndedLinks,
   "record expiring keys": recordExpiringKeys,
   "record alerts": recordDailyAlerts,

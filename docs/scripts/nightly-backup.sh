@@ -24,4 +24,15 @@ mv "$plain.age.unfinished" "$plain.age"
 # Words of the command are separated by spaces.
 $BACKUP_COPY "$plain.age"
 rm "$plain"
+
+# Old visits are in R2. Their objects never change: each is encrypted and copied once, and its encrypted file stays.
+visits=$directory/old-visits
+npm run --silent backup -- --old-visits "$visits" "$@"
+for file in "$visits"/visits,*; do
+  case $file in *.age | *.unfinished | "$visits/visits,*") continue ;; esac
+  age -r "$AGE_RECIPIENT" -o "$file.age.unfinished" "$file"
+  mv "$file.age.unfinished" "$file.age"
+  $BACKUP_COPY "$file.age"
+  rm "$file"
+done
 npm run --silent backup -- --record "$plain.age" "$@"

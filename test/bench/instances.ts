@@ -17,6 +17,10 @@ export const deployment = () =>
 export const startService = async (bundle: string, storage: string, vars = {}): Promise<Instance> =>
   start(await serviceOptions(bundle, vars), storage);
 
+/** The same, with an inspector. */
+export const startInspected = async (bundle: string, storage: string): Promise<Instance> =>
+  start(await serviceOptions(bundle), storage, { inspectorPort: 0 });
+
 /** The options of `startService`, as plain data that can be sent to another process. */
 export async function serviceOptions(bundle: string, vars = {}): Promise<V4WorkerOptions> {
   const options = deployment();

@@ -123,13 +123,14 @@ export const describeScale = ({ links, days, sheets, times }: Scale): string =>
   section(
     `${links} links, each visited on ${days} days; ${sheets.characters} characters of sheets, ${sheets.rowsWritten} rows written in ${sheets.seconds.toFixed(0)} s`,
     [
-      ["request", "median", "least and greatest", "rows read", "memory of workerd"],
-      ...times.map(({ name, milliseconds, spread, rows, mebibytes }) => [
+      ["request", "median", "least and greatest", "rows read", "memory of workerd", "heap of the Worker"],
+      ...times.map(({ name, milliseconds, spread, rows, mebibytes, heap }) => [
         name,
         `${milliseconds.toFixed(0)} ms`,
         rangeOf(spread, 0),
         rows === null ? "" : String(rows),
         mebibytes === null ? "unknown" : `+${mebibytes.toFixed(0)} MiB`,
+        `${heap.toFixed(0)} MiB`,
       ]),
     ],
   ).join("\n");

@@ -7,8 +7,10 @@ import { countedD1 } from "../links/counted-d1.ts";
 import { fillLinks } from "../links/many-links.ts";
 import { issueKey } from "../service.ts";
 import { ask, questions } from "../visits/questions.ts";
-import { startService } from "./instances.ts";
+import { heapDuring } from "./heap.ts";
+import { startInspected, startService } from "./instances.ts";
 import { residentKib } from "./processes.ts";
+import type { Instance } from "./start.ts";
 import { median } from "./statistics.ts";
 import { withNewDatabase } from "./storage.ts";
 
@@ -22,6 +24,8 @@ export interface ScaleTime {
   rows: number | null;
   /** How much memory workerd has more at the most than before the request, with the local D1; null if unknown. */
   mebibytes: number | null;
+  /** The most that the heap of the Worker's isolate was seen to hold, garbage and its code included, in MiB. */
+  heap: number;
 }
 
 /** What the database has, and how long it takes to write its sheets. */
@@ -110,27 +114,33 @@ export async function measureScale(
   const times: ScaleTime[] = [];
   for (const [name, { path, headers }] of Object.entries(requestsOf(filled.key))) {
     progress(name);
-    // A process of its own, so that its memory is that of this request.
-    const instance = await startService(bundle, storage);
-    const ask = async (url: string) => {
+    // Loads the code.
+    const small = path.replace(/days=\d+|from=[^&]*/, (text) =>
+      text.startsWith("d") ? "days=1" : `from=${dayOf(now)}`,
+    );
+    const ask = async ({ miniflare }: Instance, url: string) => {
       const begun = performance.now();
-      const response = await instance.miniflare.dispatchFetch(ORIGIN + url, { headers });
+      const response = await miniflare.dispatchFetch(ORIGIN + url, { headers });
       const text = await response.text();
       if (response.status !== 200)
         throw new Error(`${url} responded ${response.status}: ${text.slice(0, 300)}`);
       return performance.now() - begun;
     };
+    const inspected = await startInspected(bundle, storage);
+    let heap: number;
     try {
-      // Loads the code.
-      await ask(
-        path.replace(/days=\d+|from=[^&]*/, (text) =>
-          text.startsWith("d") ? "days=1" : `from=${dayOf(now)}`,
-        ),
-      );
+      heap = await heapDuring(inspected, () => ask(inspected, path));
+    } finally {
+      await inspected.stop();
+    }
+    // A process of its own, so that its memory is that of this request.
+    const instance = await startService(bundle, storage);
+    try {
+      await ask(instance, small);
       const before = await residentKib(instance.pid);
       await resetPeak(instance.pid);
       const measured: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) measured.push(await ask(path));
+      for (let round = 0; round < ROUNDS; round++) measured.push(await ask(instance, path));
       const peak = await peakKib(instance.pid);
       times.push({
         name,
@@ -138,6 +148,7 @@ export async function measureScale(
         spread: [Math.min(...measured), Math.max(...measured)],
         rows: filled.rows[QUESTIONS[name] ?? ""] ?? null,
         mebibytes: before === null || peak === null ? null : (peak - before) / 1024,
+        heap: heap / 1024 ** 2,
       });
     } finally {
       await instance.stop();

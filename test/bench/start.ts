@@ -11,13 +11,18 @@ export interface Instance {
 }
 
 /** Starts one Worker with its storage under `storage`. Call it for one after another: it looks for its process. */
-export async function start(worker: V4WorkerOptions, storage: string): Promise<Instance> {
+export async function start(
+  worker: V4WorkerOptions,
+  storage: string,
+  { inspectorPort }: { inspectorPort?: number } = {},
+): Promise<Instance> {
   const before = await childProcesses();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...worker,
       host: "127.0.0.1",
       resourcePersistencePath: storage,
+      ...(inspectorPort === undefined ? {} : { inspectorPort }),
       // Everything that is not the Worker's own work stays off, for all alike.
       cf: false,
       logRequests: false,

@@ -1,9 +1,14 @@
 // @module-tag all
 import type { Browser, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addSalesReport } from "../../src/extras/sales/add-sales-report.ts";
+import { confirmSalesReport } from "../../src/extras/sales/manage-sales-reports.ts";
+import { memberOf } from "../actors.ts";
 import { useDashboard } from "../dashboard/dashboard.ts";
 import { dayAgo, makeSeason, type Season } from "../dashboard/visits.ts";
+import { dependenciesOf } from "../dependencies.ts";
 import { giveProblem } from "../links/links.ts";
+import { impactFile } from "../sales/report-files.ts";
 import { browserPath, launch, openWindow, useBrowser } from "./browser.ts";
 import { counting } from "./counting.ts";
 import { sitDown } from "./dashboard.ts";
@@ -20,16 +25,36 @@ let season: Season;
 /** The screens by name. */
 const screens: Record<string, Screen> = {};
 
+/** Orders of three links in three currencies, some of them pending or reversed. */
+async function addSales({ poster, cart, elsewhere }: Season): Promise<void> {
+  const used = dependenciesOf(dashboard.service.env);
+  const order = (number: number, subId: string, more: object = {}) => ({
+    ...{ day: dayAgo(3), subId, order: `10${number}`, amount: "1234.50", commission: "61.75" },
+    ...more,
+  });
+  const content = impactFile(
+    order(1, `${cart.shortId}-q-default`),
+    order(2, `${poster.shortId}-q-poster-1`, { state: "PENDING" }),
+    order(3, `${poster.shortId}-v-a-source-with-a-long-name-of-forty-letters`, { currency: "EUR" }),
+    order(4, elsewhere.shortId, { currency: "JPY", amount: "1234500" }),
+    order(5, elsewhere.shortId, { state: "REVERSED" }),
+  );
+  const { id } = await addSalesReport(memberOf("owner"), { fileName: "report.csv", content }, used);
+  await confirmSalesReport(memberOf("owner"), { reportId: id }, used);
+}
+
 beforeAll(async () => {
   if (browserPath === undefined) return;
   browser = await launch();
   season = await makeSeason(dashboard.service);
+  await addSales(season);
   await dashboard.add("acme", OWNER, "owner");
   await dashboard.add("empty", OWNER, "owner");
   const { DB } = dashboard.service.env;
   await giveProblem(DB, "page_failed", `id = '${season.cart.id}'`);
   const owner = await dashboard.as(OWNER);
-  const share = (name: string) => owner.send(`${VISITS}/share?days=90`, { name, expiresAt: "2099-12-31" });
+  const share = (name: string) =>
+    owner.send(`${VISITS}/share?days=90`, { name, expiresAt: "2099-12-31", sales: "1" });
   const { text } = await share(
     "For the agency, with a name that goes on and on, as names of reports sometimes do",
   );
@@ -45,6 +70,7 @@ beforeAll(async () => {
     "overview, empty": "/dashboard/o/empty",
     visits: `${VISITS}?days=90`,
     "visits, month": VISITS,
+    "visits, sales by code": `${VISITS}?days=90&sales=qrCode`,
     "visits, empty": "/dashboard/o/empty/visits",
     "visits, filtered": `${VISITS}?link=${season.poster.id}&country=CA`,
     "visits, not told": `${VISITS}?country=CA&retailer=custom&dayOfWeek=sat,sun,mon,tue,wed,thu,fri&hour=12`,

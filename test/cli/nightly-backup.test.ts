@@ -10,9 +10,10 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-const RECORDED = '#!/bin/sh\necho "$(basename "$0") $*" | sed "s,$BACKUPS/[^ ]*Z,FILE,g" >> "$LOG"\n';
+const RECORDED =
+  '#!/bin/sh\necho "$(basename "$0") $*" | sed "s;$BACKUPS/[^ ]*Z;FILE;g; s;$BACKUPS/old-visits;VISITS;g" >> "$LOG"\n';
 const PROGRAMS: Record<string, string> = {
-  npm: '[ "$5" = --record ] || echo INSERT > "$6"\n',
+  npm: 'case $5 in --out) echo INSERT > "$6";; --old-visits) mkdir -p "$6"; echo VISITS > "$6/visits,acme,main,2024-1";; esac\n',
   age: 'cp "$5" "$4"\n',
   "copy-it": '[ -s "$3" ]\n',
 };
@@ -46,18 +47,22 @@ const STEPS = [
   "npm run --silent backup -- --out FILE.sql --env x",
   "age -r age1key -o FILE.sql.age.unfinished FILE.sql",
   "copy-it --to elsewhere FILE.sql.age",
+  "npm run --silent backup -- --old-visits VISITS --env x",
+  "age -r age1key -o VISITS/visits,acme,main,2024-1.age.unfinished VISITS/visits,acme,main,2024-1",
+  "copy-it --to elsewhere VISITS/visits,acme,main,2024-1.age",
   "npm run --silent backup -- --record FILE.sql.age --env x",
 ];
 
 test("a backup is encrypted, copied and recorded, and only the encrypted file stays", async () => {
-  expect(await run()).toEqual({ code: 0, stderr: "", files: ["FILE.sql.age"], steps: STEPS });
+  expect(await run()).toEqual({ code: 0, stderr: "", files: ["FILE.sql.age", "old-visits"], steps: STEPS });
 });
 
 test.each([
   ["npm", "--out", 1, []],
   ["age", "", 2, ["FILE.sql"]],
   ["copy-it", "", 3, ["FILE.sql", "FILE.sql.age"]],
-  ["npm", "--record", 4, ["FILE.sql.age"]],
+  ["npm", "--old-visits", 4, ["FILE.sql.age"]],
+  ["npm", "--record", 7, ["FILE.sql.age", "old-visits"]],
 ])(
   "where %s %s fails, the run ends with its code, and keeps what is there",
   async (program, when, step, files) => {

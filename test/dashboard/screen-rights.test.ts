@@ -4,6 +4,7 @@ import { type DatabaseRows, restoreRows, rowsIn } from "../database-rows.ts";
 import { furnished, withoutRuns } from "../fuzz/furnished.ts";
 import { addressOf, routesOf } from "../fuzz/routes.ts";
 import { LOGO } from "../logos.ts";
+import { impactFile } from "../sales/report-files.ts";
 import type { Visitor } from "./dashboard.ts";
 import { htmlForm } from "./html-form.ts";
 import { customRows, finished, upload } from "./import.ts";
@@ -21,6 +22,7 @@ const EMAILS = {
 type Person = keyof typeof EMAILS;
 const [first = "", second = "", , cart = "", off = ""] = there.link ?? [];
 
+const [, asked = "", ready = ""] = there.sale ?? [];
 const viewerId = there.member?.at(-1) ?? "";
 
 /** Who may use a screen or form. Everybody else gets 403, and people of other organizations 404. */
@@ -51,7 +53,7 @@ const SCREENS = Object.fromEntries([
     / /activity /codes/codes.zip /codes/print.pdf /codes/sheet /find /links /links/:link
     /links/:link/addresses/:name /links/:link/codes /links/:link/codes/:identifier /links/:link/history
     /links/:link/show /links/card /links/count /links/export /live
-    /product-pictures/:retailer/:product /projects /projects/:project /tags /visits /visits/table.csv`,
+    /product-pictures/:retailer/:product /projects /projects/:project /sales /sales/:sale /tags /visits /visits/table.csv`,
     EVERYBODY,
   ),
   ...listed(
@@ -62,7 +64,7 @@ const SCREENS = Object.fromEntries([
     /links/import/:import/problems.csv /links/import/:import/results.csv /links/import/:import/rows/:row
     /links/import/examples.csv /links/import/template.csv /links/new /reports /reports/:report
     /reports/:report/address /reports/:report/change /reports/:report/revoke /reports/:report/schedule
-    /reports/:report/send /reports/:report/table.csv /visits/notes /visits/share`,
+    /reports/:report/send /reports/:report/table.csv /sales/:sale/undo /sales/new /visits/notes /visits/share`,
     EDITORS,
   ),
   ...listed(
@@ -221,6 +223,19 @@ const FORMS: Readonly<Record<string, FormRow>> = {
     wrong: { recipients: "nobody" },
   },
   "/reports/:report/send": { who: EDITORS, writesNothing: true },
+  "/sales/:sale": {
+    who: EDITORS,
+    at: { sale: asked },
+    fields: { network: "Awin", currency: "EUR", "column-0": "day", "column-1": "amount" },
+    wrong: { network: "", currency: "Mars", lastDay: "never" },
+  },
+  "/sales/:sale/confirm": { who: EDITORS, at: { sale: ready } },
+  "/sales/:sale/discard": { who: EDITORS, at: { sale: ready } },
+  "/sales/:sale/undo": { who: EDITORS },
+  "/sales/new": {
+    who: EDITORS,
+    file: impactFile({ day: "2026-11-21", order: "N", amount: "1.00", commission: "0" }),
+  },
   "/time-zone": { who: OWNERS, fields: { timeZone: "Europe/Berlin" }, wrong: { timeZone: "Mars" } },
   "/visits/notes": { who: EDITORS, fields: NOTE, wrong: { day: "today", text: "" } },
   "/visits/notes/remove": { who: EDITORS, fields: NOTE, writesNothing: true },
@@ -256,7 +271,7 @@ const people = Object.fromEntries(
 ) as Record<Person, Visitor>; // an entry for each person
 
 /** The routes of one object, which another organization does not have. */
-const OF_ONE = /:(link|import|report|key|member|id|host|number)\b/;
+const OF_ONE = /:(link|import|report|sale|key|member|id|host|number)\b/;
 const GLOBEX = { organization: "globex" };
 
 /** The status for a person that may not use a screen of acme. */

@@ -19,7 +19,7 @@ import { dumpDatabase } from "./stand-in/dump.ts";
 vi.setConfig({ testTimeout: 180_000 });
 
 const cloudflare = await startCloudflare();
-const { databases } = cloudflare.account;
+const { databases, objects } = cloudflare.account;
 const project = openProject(cloudflare);
 const services: Service[] = [];
 afterAll(async () => {
@@ -114,6 +114,31 @@ test("the script of the nightly backup and that of the drill work with the comma
   expect(statSync(join(backups, file)).mode & 0o077).toBe(0);
   expect((await project.run(status, [])).output).toMatch(/^Backup +\S+, 0 hours ago$/m);
 
+  // Old visits, which the database says are in R2.
+  const object = "visits/acme/main/2024-1700000000000";
+  objects.set(object, new TextEncoder().encode("old visits"));
+  sqlite?.exec(
+    `INSERT INTO visit_archive_blocks VALUES ('acme', 'main', '2024', 1700000000000, 0, 10, 'lnk_1', 'lnk_9', 2, 20, '[]')`,
+  );
+  expect((await project.run(status, [])).output).toContain(
+    "Old visits    1 objects in R2 under visits/, 0.0 MB: not copies",
+  );
+  const copies = join(backups, "old-visits");
+  for (const _ of [1, 2]) {
+    expect(await run("nightly-backup.sh", [])).toMatchObject({ code: 0, stderr: "" });
+    expect(readdirSync(copies)).toEqual([`${object.replaceAll("/", ",")}.age`]);
+  }
+  const again = await project.run(backup, ["--old-visits", join(project.directory, "copies")]);
+  expect(again.output).toBe(
+    `Copied 1 of 1 objects with old visits to ${join(project.directory, "copies")}.\n`,
+  );
+  objects.clear();
+  expect((await project.run(restore, ["--old-visits", join(project.directory, "copies")])).output).toBe(
+    "Stored 1 objects with old visits.\n",
+  );
+  expect(String(objects.get(object))).toBe("old visits");
+  sqlite?.exec("DELETE FROM visit_archive_blocks");
+
   const drill = await run("restore-drill.sh", [join(backups, file), "key.txt"]);
   expect(drill.stderr).toBe("");
   expect(drill.stdout).toMatch(/^links +(\d+) +\1$/m);
@@ -159,5 +184,7 @@ test("a database can be restored to an earlier state, and back", async () => {
   expect((await project.run(restore, ["--bookmark", undo, "--yes"])).failure).toBeNull();
   expect(names()).toEqual([{ name: "changed by mistake" }]);
   expect((await project.run(restore, ["--at", "yesterday", "--yes"])).failure).toContain('not "yesterday"');
-  expect((await project.run(restore, ["--yes"])).failure).toContain("one of --from, --at and --bookmark");
+  expect((await project.run(restore, ["--yes"])).failure).toContain(
+    "one of --from, --old-visits, --at and --bookmark",
+  );
 });

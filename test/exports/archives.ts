@@ -154,6 +154,8 @@ export const importInto = (
     variables: async () => ({ SHORT_LINK_ORIGIN: "https://go.moved.example" }),
     open: (_, work) => work(service.env.DB),
     putLogo: (logo) => putObjects(service, logo),
+    readObject: async (key) =>
+      new Uint8Array((await (await service.env.QR_IMAGES.get(key))?.arrayBuffer()) ?? new ArrayBuffer()),
     terminal: { isInteractive: false, say: () => {}, confirm: async () => false, ask: async () => "" },
     ...changes,
   });

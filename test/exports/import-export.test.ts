@@ -6,6 +6,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ARCHIVED_COUNTERS, ARCHIVED_TABLES } from "../../src/extras/exports/archived-tables.ts";
 import { type ZipEntry, zipWriter } from "../../src/features/qr-codes/zip.ts";
+import { moveMonths } from "../../src/features/visits/move-months.ts";
+import { visitArchives } from "../../src/features/visits/visit-archives.ts";
 import { loadArchive } from "../../src/surfaces/cli/archive/load-archive.ts";
 import { withZip } from "../../src/surfaces/cli/archive/read-zip.ts";
 import { rebuildRows } from "../../src/surfaces/cli/archive/rebuild-rows.ts";
@@ -354,6 +356,7 @@ const LEFT_BEHIND = [
   ],
   ...["availability_enrollment", "link_changes", "visit_senders", "visitor_keys", "backups"],
   ...["visit_sheet_periods", "visit_sheets", "visit_sheet_links"],
+  ...["visit_archives", "visit_archive_blocks", "visit_archive_checks"],
   ...["passkeys", "passkey_challenges", "one_time_addresses", "sessions"],
 ];
 
@@ -488,6 +491,57 @@ describe("an import", () => {
     expect(await importInto(later, other)).toContain(": 0 new rows");
     await later.scheduled("* * * * *", new Date());
     expect((await months()).results).toEqual(before);
+  });
+
+  test("counts old visits once if it is repeated after the cron has moved them into R2", async () => {
+    const months = ["2023-03", "2024-05"];
+    await changedArchive(archive, other, (lines) =>
+      lines.flatMap((line) =>
+        line.table === "visit_months"
+          ? months.map((month) => ({ ...line, month }))
+          : ["visit_days", "visit_hours"].includes(line.table)
+            ? []
+            : [line],
+      ),
+    );
+    const moved = await useService();
+    const keys = "SELECT month, link_id, retailer FROM visit_months";
+    const restored = async () => (await moved.env.DB.prepare(keys).all()).results;
+    await importInto(moved, other);
+    const before = await restored();
+    expect(before.length).toBeGreaterThan(80);
+    const bounds = { projects: 9, blocks: 1, bytes: 3_000, rows: 1 };
+    const oldVisits = visitArchives(moved.env.QR_IMAGES);
+    const move = () => moveMonths({ db: moved.env.DB, oldVisits, now: () => new Date() }, bounds);
+    await move();
+    const left = await restored();
+    expect(left.length).toBeLessThan(before.length);
+    // Rows that are in neither place are written.
+    await moved.env.DB.prepare(
+      "DELETE FROM visit_months WHERE link_id = (SELECT max(link_id) FROM visit_months)",
+    ).run();
+    expect(await importInto(moved, other)).toMatch(/: [1-9]\d? new rows/);
+    expect(await restored()).toEqual(left);
+    // The cron moves others while the command runs.
+    await moved.env.DB.prepare(
+      "DELETE FROM visit_months WHERE link_id = (SELECT max(link_id) FROM visit_months)",
+    ).run();
+    const interrupted = importInto(moved, other, {
+      async readObject(key) {
+        const object = await moved.env.QR_IMAGES.get(key);
+        await move();
+        return new Uint8Array((await object?.arrayBuffer()) ?? new ArrayBuffer());
+      },
+    });
+    await expect(interrupted).rejects.toThrow("Run the command again: it writes what is missing.");
+    await importInto(moved, other);
+    const sum =
+      "SELECT json_extract(months, '$[2]') + json_extract(months, '$[4]') AS n FROM visit_archive_blocks";
+    const inBlocks = (await moved.env.DB.prepare(sum).all<{ n: number }>()).results.reduce(
+      (all, { n }) => all + n,
+      0,
+    );
+    expect((await restored()).length + inBlocks).toBe(before.length);
   });
 
   test("leaves every printed address redirecting as before, and each image as it was", {

@@ -77,7 +77,7 @@ export function bindingPromises(parts: FailingParts): Promised[] {
       fails: "R2",
       redirects: ["unaffected", unaffected("QR_IMAGES")],
       api: [
-        "links and codes are created; images are drawn on request",
+        "links and codes are created; images are drawn on request; 503 for reports of a link in years whose visits are in R2",
         inEachWay(async (fault) => {
           const faults = { QR_IMAGES: fault };
           const { id, qrCode } = expectLink(await create(faults));
@@ -86,6 +86,18 @@ export function bindingPromises(parts: FailingParts): Promised[] {
             const { status, text } = await image(new URL(url).pathname, faults);
             expect([status, text.slice(0, 4)]).toEqual([200, "<svg"]);
           }
+          await service.env.DB.prepare(
+            `INSERT INTO visit_archive_blocks
+              (organization_id, project_id, year, part, offset, length, first_link, last_link, links, size, months)
+            SELECT organization_id, project_id, '2023', abs(random()), 0, 9, id, id, 1, 9, '[1]' FROM links WHERE id = ?1`,
+          )
+            .bind(id)
+            .run();
+          const visits = async (year: number) =>
+            api("GET", `/v1/visits?linkId=${id}&from=${year}-01-01&to=${year}-12-31`, faults);
+          const { message } = expectError(await visits(2023), 503, "service_unavailable");
+          expect(message).toContain("Visits of 2023 can't be read at the moment.");
+          expect((await visits(2024)).status).toBe(200);
         }),
       ],
     },

@@ -10,6 +10,7 @@ import type { DatabaseRows } from "../database-rows.ts";
 import { expectLink } from "../expectations.ts";
 import { LOGO } from "../logos.ts";
 import { post, send } from "../requests.ts";
+import { impactFile } from "../sales/report-files.ts";
 import { storeAll } from "../visits/visit-messages.ts";
 
 /** The person who opens every screen: an owner of acme who may also create organizations. */
@@ -151,6 +152,19 @@ async function furnish(
   const wrong = (row: number) => (row === 3 ? "nowhere" : `https://example.com/${row}`);
   const waiting = await added(dashboard, email, { file: customRows(3, wrong), name: `${name}.csv` }, into);
 
+  // A sales report that counts, one that is asked about, and one to confirm.
+  const order = { day: "2026-11-21", subId: first.shortId, amount: "12.00", commission: "0.60", shop: name };
+  const sales: string[] = [];
+  for (const file of [
+    impactFile({ ...order, order: "A" }),
+    `When,Value\r\n2026-11-21,12.00\r\n`,
+    impactFile({ ...order, order: "B" }),
+  ]) {
+    const answer = await upload(dashboard, email, `${base}/sales/new`, { file, name: `${name}.csv` });
+    sales.push(idIn(answer.location ?? ""));
+  }
+  await sent(`/sales/${sales[0]}/confirm`, {});
+
   const idsOf = async (table: string): Promise<string[]> => {
     const ids = `SELECT id FROM ${table} WHERE organization_id = ?1 ORDER BY id`;
     const { results } = await env.DB.prepare(ids).bind(organization).all<{ id: string }>();
@@ -164,6 +178,7 @@ async function furnish(
     name: [`${organization}-spring.svg`, `${organization}-summer.svg`],
     import: [idIn(waiting), idIn(done)],
     row: ["3", "2"],
+    sale: sales,
     report: await idsOf("shared_reports"),
     project: ["main", "shop", "old"],
     host: [host],

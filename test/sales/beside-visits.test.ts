@@ -97,6 +97,8 @@ describe("sales beside visits", () => {
     expect(visits).toContain("Cart 8 4 $178 $10.85 $22,250 Elsewhere 2 1 $25.00 $1.25 $12,500");
     expect(visits).toContain("Not of a single link 1 $25.00 $1.25 ");
     expect(await page("/visits?sales=qrCode")).toContain("Cart: Default QR code 5 3 $153 $9.60 $30,600");
+    // The visits without a code are others than those of orders whose code is unknown.
+    expect(await page("/visits?sales=qrCode")).toContain("Code unknown 2 $50.00 $2.50 Sales");
     expect(await page("/visits?sales=source")).toContain("instagram 1 $25.00");
     expect(await page("/visits?sales=project")).toContain("Not of our links 1 $25.00");
     expect((await boss?.open(`${ACME}/visits`))?.text).toContain(

@@ -14,7 +14,12 @@ export interface FileOrder {
 }
 
 const lines = (head: string, rows: readonly (readonly string[])[]): string =>
-  [head, ...rows.map((cells) => cells.map((cell) => (/[",]/.test(cell) ? `"${cell}"` : cell)).join(","))]
+  [
+    head,
+    ...rows.map((cells) =>
+      cells.map((cell) => (/[",]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(","),
+    ),
+  ]
     .map((line) => `${line}\r\n`)
     .join("");
 

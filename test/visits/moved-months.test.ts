@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { moveMonths, moveMonthsAtNight } from "../../src/features/visits/move-months.ts";
-import { visitArchives } from "../../src/features/visits/visit-archives.ts";
+import { MOVED_COLUMNS, visitArchives } from "../../src/features/visits/visit-archives.ts";
 import { DAY_MS } from "../../src/ground/core/days.ts";
 import { fillLinkId } from "../links/many-links.ts";
 import { NOW } from "./ask-reports.ts";
@@ -48,6 +48,11 @@ describe("old months of links without visits", () => {
     await moveOld(env);
     await moveOld(env, {}, new Date(NOW.getTime() + 30 * DAY_MS));
     expect(await noted()).toBe(10);
+  });
+
+  test("have all columns there", async () => {
+    const columns = await rowsOf(db, "SELECT name FROM pragma_table_info('visit_months') ORDER BY name");
+    expect(["organization_id", "project_id", ...MOVED_COLUMNS].sort()).toEqual(columns.flat());
   });
 
   test("stay in D1 where they are few, and by day", async () => {

@@ -1,5 +1,8 @@
 import { picturesBegin } from "../../features/brands/card-pictures.ts";
 import type { LogoStore } from "../../features/brands/logo-store.ts";
+import { blocksIn, blocksStatement, lengthIn } from "../../features/visits/archive-blocks.ts";
+import { sumOfRows } from "../../features/visits/sum-rows.ts";
+import type { MovedRow } from "../../features/visits/visit-archives.ts";
 import { base64 } from "../../ground/drawing/svg.ts";
 import { allRows, firstRow, firstValue, runBatch } from "../../ground/platform/d1.ts";
 import {
@@ -13,6 +16,7 @@ import {
 } from "./archived-tables.ts";
 import type { Export } from "./export.ts";
 import { jsonLines, numbered, type Section, type SectionPage } from "./section.ts";
+import type { VisitSources } from "./visit-rows.ts";
 
 /** A row as D1 returns it. */
 type Row = Record<string, string | number | null>;
@@ -36,11 +40,11 @@ const linesOf = (table: string, rows: readonly object[]): string =>
 export const rowSections = (
   { organizationId, createdAt }: Export,
   days: readonly string[],
-  { db, logos }: { db: D1Database; logos: ArchivedLogos },
+  { db, oldVisits, logos }: VisitSources & { logos: ArchivedLogos },
 ): Section[] => [
   chained([
     ...ARCHIVED_TABLES.map((table) => rowsOf(organizationId, table, db)),
-    countersOf(organizationId, days, db),
+    countersOf(organizationId, days, { db, oldVisits }),
     logosOf(organizationId, db, logos),
     picturesOf(organizationId, logos),
   ]),
@@ -100,7 +104,7 @@ const LENGTHS = `SELECT link_id AS id, sum(length) AS length
  * transaction, so that the job that moves days into months can't move any in between.
  */
 const countersOf =
-  (organizationId: string, days: readonly string[], db: D1Database): ReadPage =>
+  (organizationId: string, days: readonly string[], { db, oldVisits }: VisitSources): ReadPage =>
   async (cursor) => {
     // As above. `~` sorts behind every id.
     let { project, link } = cursor
@@ -113,23 +117,61 @@ const countersOf =
       if (next === null) return { content: "", next: null, links: 0 };
       [project, links] = [next, [""]];
     }
-    const range = [organizationId, project, links[0], links.at(-1), JSON.stringify(days)];
-    const measured = await allRows<{ id: string; length: number }>(db, LENGTHS, ...range);
-    const lengths = new Map(measured.map(({ id, length }) => [id, length]));
+    const rangeTo = (last = "") => [organizationId, project, links[0], last, JSON.stringify(days)];
+    const months = [...new Set(days.map((day) => day.slice(0, 7)))];
+    const blocksOf = (firstLink = "", lastLink = firstLink) =>
+      blocksStatement(db, { organizationId, projects: [project], months, firstLink, lastLink });
+    const [measured, listed] = await runBatch(db, [
+      db.prepare(LENGTHS).bind(...rangeTo(links.at(-1))),
+      blocksOf(links[0], links.at(-1)),
+    ]);
+    // The columns of the statement.
+    const stored = (measured?.results ?? []) as { id: string; length: number }[];
+    const lengths = new Map(stored.map(({ id, length }) => [id, length]));
+    const moved = blocksIn(listed);
     let left = MAX_COUNTERS;
     const end = links.findIndex((id, index) => {
-      left -= lengths.get(id) ?? 0;
+      left -= (lengths.get(id) ?? 0) + lengthIn(moved, id);
       return left < 0 && index > 0;
     });
     links = end < 0 ? links : links.slice(0, end);
     link = links.at(-1) ?? link;
     const tables = { visit_days: DAYS, visit_hours: HOURS, visit_months: MONTHS };
-    const read = Object.values(tables).map((from) => db.prepare(`SELECT * ${from}`).bind(...range));
-    const rows = await runBatch<Row>(db, read);
-    const content = Object.keys(tables).map((table, index) => linesOf(table, rows[index]?.results ?? []));
+    const read = Object.values(tables).map((from) => db.prepare(`SELECT * ${from}`).bind(...rangeTo(link)));
+    const results = await runBatch<Row>(db, [...read, blocksOf(links[0], link)]);
+    const rows = results.map((result) => result.results);
+    const blocks = blocksIn(results.at(-1));
+    const wanted = {
+      months: new Set(months),
+      isWanted: (id: string) => id >= (links[0] ?? "") && id <= link,
+    };
+    if (blocks.length > 0)
+      rows[2] = await withMoved(
+        rows[2] ?? [],
+        { organization_id: organizationId, project_id: project },
+        oldVisits.rowsOf(blocks, wanted),
+      );
+    const content = Object.keys(tables).map((table, index) => linesOf(table, rows[index] ?? []));
     const count = links.filter((id) => id !== "").length;
     return { content: content.join(""), next: JSON.stringify({ project, link }), links: count };
   };
+
+/** Rows of months with those that were moved into R2. */
+async function withMoved(
+  stored: readonly Row[],
+  owner: Pick<Row, "organization_id" | "project_id">,
+  moved: ReturnType<VisitSources["oldVisits"]["rowsOf"]>,
+): Promise<Row[]> {
+  // They have texts in these columns.
+  const keyOf = (row: Row | MovedRow) => `${row.month} ${row.link_id} ${row.retailer}`;
+  const found = new Map(stored.map((row) => [keyOf(row), row]));
+  for await (const { rows } of moved)
+    for (const row of rows) {
+      const before = found.get(keyOf(row)) as MovedRow | undefined;
+      found.set(keyOf(row), { ...owner, ...(before ? sumOfRows(row, before) : row) });
+    }
+  return [...found.values()];
+}
 
 const NEXT_LOGO = `SELECT id AS project, settings ->> '$.brand.logo' AS logo FROM projects
   WHERE organization_id = ?1 AND id > ?2 AND settings ->> '$.brand.logo' IS NOT NULL ORDER BY id LIMIT 1`;

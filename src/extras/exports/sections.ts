@@ -10,8 +10,9 @@ import { concat } from "../../ground/drawing/compress.ts";
 import type { Export } from "./export.ts";
 import { notFoundSection, redirectSection } from "./redirect-files.ts";
 import { type ArchivedLogos, rowSections } from "./row-sections.ts";
-import { type ExportedSlug, readCodes, readSlugs, readVisits, type VisitPlace } from "./rows.ts";
+import { type ExportedSlug, readCodes, readSlugs } from "./rows.ts";
 import { csvSection, jsonLines, numbered, type ReadLinks, type Section } from "./section.ts";
+import { readVisits, type VisitPlace, type VisitSources } from "./visit-rows.ts";
 
 /** An address that was handed out. */
 interface ExportedAddress {
@@ -120,9 +121,8 @@ function imageSection({ organizationId }: Export, stores: StyleStores & { db: D1
 }
 
 /** What the sections read. */
-export interface SectionDependencies extends StyleStores {
+export interface SectionDependencies extends StyleStores, VisitSources {
   now: () => Date;
-  db: D1Database;
   lists: LinkListStore;
   activity: ActivityStore;
   logos: ArchivedLogos;
@@ -195,7 +195,7 @@ export function sectionsOf(
       async (cursor) => {
         // The cursor is the one of an earlier page.
         const place = cursor ? (JSON.parse(cursor) as VisitPlace) : { project: "", link: "", day: "~" };
-        const { visits, next, links } = await readVisits(db, organizationId, days, place);
+        const { visits, next, links } = await readVisits(dependencies, organizationId, days, place);
         const rows = visits.map(({ link, device, ...row }) => ({
           ...row,
           linkId: link,

@@ -12,6 +12,7 @@ import {
   salesReportNotFound,
 } from "./review-sales-report.ts";
 import { type Choices, type SalesReport, UNDONE_DAYS } from "./sales-report.ts";
+import { type SalesRow, salesRows } from "./sales-rows.ts";
 
 /** Maximum length of the name of a network or an account. */
 export const MAX_SALES_NAME = 60;
@@ -35,11 +36,33 @@ export async function listSalesReports(
     .map((report) => ({ ...report, counts: counting.has(report.id) }));
 }
 
+/** A report, and all of its sums by currency, also where later reports replaced them. */
+export interface SalesReportDetails {
+  report: ListedSalesReport;
+  totals: readonly SalesRow[];
+}
+
+/** A report that is no draft. Throws `project_access_denied` and `not_found`. */
+export async function getSalesReport(
+  actor: OrganizationActor,
+  { reportId }: { reportId: string },
+  { sales, ...dependencies }: Pick<ReviewDependencies, "salesReports" | "sales" | "now">,
+): Promise<SalesReportDetails> {
+  const report = (await listSalesReports(actor, dependencies)).find(({ id }) => id === reportId);
+  const { firstDay: from = null, lastDay: to = null } = report ?? {};
+  if (!report || from === null || to === null) throw salesReportNotFound();
+  const filter = { projects: "all", links: null, qrIdentifier: null, retailer: null } as const;
+  const [parts = []] = await sales.read(actor.organizationId, [{ reportId, from, to }], filter, ["all"]);
+  return { report, totals: salesRows(parts) };
+}
+
 /** What a person chooses for a draft. */
 export interface DraftChoices extends Choices {
   network: string;
   account: string;
 }
+
+const isDay = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 const label = (text: string): string => text.trim().replace(/\s+/g, " ");
 
@@ -64,6 +87,8 @@ export async function chooseForDraft(
     problems.push({ field: "columns", message: "must include an amount or a commission" });
   if (currency !== null && !isCurrency(currency))
     problems.push({ field: "currency", message: "must be a currency, such as USD" });
+  for (const [field, day] of Object.entries({ firstDay, lastDay }))
+    if (day !== null && !isDay(day)) problems.push({ field, message: "must be a day, such as 2026-11-21" });
   if (firstDay !== null && lastDay !== null && firstDay > lastDay)
     problems.push({ field: "lastDay", message: "must not be before the first day" });
   if (problems.length > 0) throw validationFailed(problems);
@@ -82,7 +107,8 @@ export async function confirmSalesReport(
 ): Promise<void> {
   const { salesReports, draftFiles, now } = dependencies;
   const before = await requireSalesReport(actor, reportId, dependencies);
-  if (before.state === "confirmed") return;
+  // A repeat after an error removes the file that is left.
+  if (before.state === "confirmed") return draftFiles.remove([before]);
   const { report, reading } = await openDraft(actor, reportId, dependencies);
   if (!reading.summed) throw unconfirmable(reading.fileProblem);
   const { linkRows: _, ...summed } = reading.summed;

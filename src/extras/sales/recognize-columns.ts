@@ -52,7 +52,7 @@ export function networkOfHeadings(
 const GUESSES: readonly (readonly [SalesField, RegExp])[] = [
   [
     "subId",
-    /^(?:sub(?:id|affiliate)?|sid|u1|clickref|clickreference|afftrack|epi|trackingid)\d?$|subid|clickref/,
+    /^(?:sub(?:id|affiliate)?|sid|u1|clickref|clickreference|afftrack|epi|trackingid)\d?$|subid|clickref|^ref(?:erence)?$/,
   ],
   ["currency", /currency|währung|waehrung|devise|moneda|valuta/],
   ["state", /status|state|zustand|statut|estado|stato/],

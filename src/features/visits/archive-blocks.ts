@@ -58,6 +58,14 @@ export function rowsInBlocks(blocks: readonly ArchivedBlock[], months: ReadonlyS
   return rows;
 }
 
+/** About how many characters of rows a link has in blocks. */
+export const lengthIn = (blocks: readonly ArchivedBlock[], linkId: string): number =>
+  blocks.reduce(
+    (sum, { firstLink, lastLink, size, links }) =>
+      firstLink <= linkId && linkId <= lastLink ? sum + size / links : sum,
+    0,
+  );
+
 /** A moved row as readers of counters take it. */
 export const counterRow = ({
   month,

@@ -5,7 +5,7 @@ import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The columns of visit_months that a line has. Reading a line begins with the first two. */
+/** The columns of visit_months that a line has: all but organization and project. Reading a line begins with the first two. */
 export const MOVED_COLUMNS = [
   "month",
   "link_id",
@@ -83,6 +83,17 @@ export async function blockOf(
   };
 }
 
+/** The lines of a block. Throws for damaged bytes. */
+export const linesIn = async (block: Uint8Array): Promise<string[]> =>
+  new TextDecoder()
+    .decode(await inflate(block, MAX_BLOCK))
+    .split("\n")
+    .slice(0, -1);
+
+/** The row of a line. */
+// Only this file writes lines.
+export const rowIn = (line: string): MovedRow => JSON.parse(line) as MovedRow;
+
 /** Old months of visits in R2. */
 export type VisitArchives = ReturnType<typeof visitArchives>;
 
@@ -120,8 +131,7 @@ export function visitArchives(bucket: R2Bucket) {
         for (const block of range) {
           const from = block.offset - (range[0]?.offset ?? 0);
           const bytes = found[index]?.slice(from, from + block.length) ?? new Uint8Array();
-          const text = await onR2(block.year, SERVICE_DEADLINES.oldVisits, () => inflate(bytes, MAX_BLOCK));
-          yield { block, lines: new TextDecoder().decode(text).split("\n").slice(0, -1) };
+          yield { block, lines: await onR2(block.year, SERVICE_DEADLINES.oldVisits, () => linesIn(bytes)) };
         }
     }
   }
@@ -137,8 +147,7 @@ export function visitArchives(bucket: R2Bucket) {
           const [, month = "", linkId = ""] = BEGINNING.exec(line) ?? [];
           return months.has(month) && isWanted(linkId, block.projectId);
         });
-        // Only this file writes lines.
-        yield { projectId: block.projectId, rows: wanted.map((line) => JSON.parse(line) as MovedRow) };
+        yield { projectId: block.projectId, rows: wanted.map(rowIn) };
       }
     },
     put: (object: ArchivedObject, bytes: Bytes) =>

@@ -26,8 +26,10 @@ import { showHome } from "./organizations/home.tsx";
 import { newOrganization, renaming } from "./organizations/organization-forms.tsx";
 import { overview } from "./overview/overview.tsx";
 import { LINK_PANELS } from "./panels/link-panels.ts";
+import { visitParts } from "./panels/visit-parts.ts";
 import { productPicture } from "./product-pictures/product-pictures.ts";
 import { organizationTimeZone, projects } from "./projects/projects.tsx";
+import { sales } from "./sales/sales.tsx";
 import { reports, shares } from "./shared-reports/shares.tsx";
 import {
   chooseOrganization,
@@ -91,13 +93,14 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links/import", imports)
   .route("/o/:organization/links/card", linkCard)
   .route("/o/:organization/links", linkForm)
-  .route("/o/:organization", overview)
+  .route("/o/:organization", overview(visitParts))
   .on(FORM, "/o/:organization/notify", alertSettings)
   .on(FORM, "/o/:organization/rename", renaming)
   .get(`/o/:organization${LIVE_PATH}`, live)
   .get("/o/:organization/product-pictures/:retailer/:product", productPicture)
   .route("/o/:organization/visits", visits)
   .route("/o/:organization/visits", shares)
+  .route("/o/:organization/sales", sales)
   .route("/o/:organization/reports", reports)
   .route("/o/:organization/links", links)
   .route("/o/:organization/links", link(LINK_PANELS))

@@ -46,6 +46,8 @@ export async function startCloudflare() {
     databases: new Map<string, Database>(),
     namespaces: new Map<string, { id: string; title: string }>(),
     buckets: new Set<string>(),
+    /** Objects in R2 by their key, of any bucket. */
+    objects: new Map<string, Uint8Array>(),
     queues: new Map<string, Queue>(),
     scripts: new Map<string, Script>(),
     domains: [] as Domain[],
@@ -140,6 +142,14 @@ export async function startCloudflare() {
     }
     if (file !== undefined) return outgoing.writeHead(files.has(file) ? 200 : 404).end(files.get(file));
     const path = decodeURIComponent(url.pathname.replace("/client/v4", ""));
+    const [, object] = /\/r2\/buckets\/[^/]+\/objects\/(.+)$/.exec(path) ?? [];
+    if (object !== undefined) {
+      if (incoming.method === "PUT") account.objects.set(object, bytes);
+      const found = account.objects.get(object);
+      return incoming.method === "PUT"
+        ? give(200, { success: true, errors: [], messages: [], result: {} })
+        : outgoing.writeHead(found ? 200 : 404).end(found);
+    }
     const isJson =
       /json/.test(incoming.headers["content-type"] ?? "") || bytes[0] === 0x7b || bytes[0] === 0x5b;
     const json: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;

@@ -6,6 +6,7 @@ import { allRows, runBatch } from "../../../ground/platform/d1.ts";
 import { UsageError } from "../command-line/command.ts";
 import type { Row } from "./check-row.ts";
 import { columnsOf, type LoadedArchive } from "./load-archive.ts";
+import type { MovedMonths } from "./moved-months.ts";
 
 /** Bytes of rows as JSON in one statement. Statements of a deployed database have at most 100 kB, and texts in hex. */
 const MAX_STATEMENT = 40_000;
@@ -103,7 +104,7 @@ function* pieces(rows: Iterable<Row>): Generator<string> {
 export async function writeArchive(
   archive: LoadedArchive,
   db: D1Database,
-  { storedBytes, now }: { storedBytes: number; now: Date },
+  { storedBytes, moved, now }: { storedBytes: number; moved: MovedMonths; now: Date },
 ): Promise<number> {
   let statements: D1PreparedStatement[] = [];
   let bytes = 0;
@@ -114,11 +115,12 @@ export async function writeArchive(
     written += results.reduce((sum, { results: found }) => sum + found.length, 0);
     [statements, bytes] = [[], 0];
   };
-  rollUp(archive.rows, now);
   for (const table of ORDER) {
     const columns = columnsOf(archive.rows, table);
     for (const piece of pieces(rowsIn(archive, table, columns))) {
-      statements.push(...insertStatements(db, table, columns, piece));
+      statements.push(
+        ...insertStatements(db, table, columns, piece, table === "visit_months" ? moved.isSame : "TRUE"),
+      );
       bytes += Buffer.byteLength(piece);
       if (bytes > MAX_TRANSACTION) await send();
     }
@@ -126,6 +128,7 @@ export async function writeArchive(
   // The sheets of these days are not in the archive: the cron writes them.
   for (const piece of pieces(daysIn(archive.rows))) statements.push(db.prepare(OPEN_DAYS).bind(piece));
   await send();
+  await moved.check();
   const complete = [archive.organizationId, storedBytes];
   const last = [
     db.prepare(PUBLISH).bind(...complete, now.toISOString()),
@@ -139,7 +142,7 @@ export async function writeArchive(
 const ROLLED_UP = 1_000;
 
 /** Rolls up old days as the cron does. Else a repeat would add days again whose visits the cron has moved into months. */
-function rollUp(rows: DatabaseSync, now: Date): void {
+export function rollUp(rows: DatabaseSync, now: Date): void {
   const steps = ROLL_UP_DAYS.map((sql) => rows.prepare(sql));
   const firstKept = firstDayKept(now);
   rows.exec("BEGIN");
@@ -164,10 +167,11 @@ function insertStatements(
   table: string,
   columns: readonly string[],
   json: string,
+  condition: string,
 ): D1PreparedStatement[] {
   const insert = (given: string) => `WITH given AS MATERIALIZED (SELECT value FROM json_each(${given}))
     INSERT INTO ${table} (${columns.join(", ")})
-    SELECT ${columns.map((column) => `value ->> '${column}'`).join(", ")} FROM given WHERE TRUE ON CONFLICT DO NOTHING RETURNING 1 AS isNew`;
+    SELECT ${columns.map((column) => `value ->> '${column}'`).join(", ")} FROM given WHERE ${condition} ON CONFLICT DO NOTHING RETURNING 1 AS isNew`;
   if (Buffer.byteLength(json) <= MAX_STATEMENT) return [db.prepare(insert("?1")).bind(json)];
   // ASCII, so that a part can end anywhere.
   const ascii = json.replace(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,9 +7,10 @@ import type { UploadedLogo } from "../../../features/brands/logo-store.ts";
 import { logoObjects } from "../../../features/brands/logo-store.ts";
 import type { Variables } from "../../../ground/platform/variables.ts";
 import { type LoadedArchive, loadArchive } from "../archive/load-archive.ts";
+import { dropMovedMonths } from "../archive/moved-months.ts";
 import { withZip } from "../archive/read-zip.ts";
 import { rebuildRows } from "../archive/rebuild-rows.ts";
-import { rejectConflicts, writeArchive } from "../archive/write-archive.ts";
+import { rejectConflicts, rollUp, writeArchive } from "../archive/write-archive.ts";
 import { parse } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
 import {
@@ -39,6 +40,8 @@ ${PLACE_USAGE}`;
 export interface Destination {
   open: typeof withDatabase;
   putLogo: (logo: UploadedLogo, location: DatabaseLocation) => Promise<void>;
+  /** An object in R2, by its key. */
+  readObject: (key: string, location: DatabaseLocation) => Promise<Uint8Array>;
   /** The variables of the instance, by which destinations are built. */
   variables: (location: DatabaseLocation) => Promise<Variables>;
   terminal: Terminal;
@@ -47,9 +50,10 @@ export interface Destination {
 /** Executes `npm run import-export` and returns the text for stdout. */
 export async function importExport(
   args: string[],
-  { open, putLogo, variables, terminal: user }: Destination = {
+  { open, putLogo, readObject, variables, terminal: user }: Destination = {
     open: withDatabase,
     putLogo: putWithWrangler,
+    readObject: getWithWrangler,
     variables: variablesOf,
     terminal,
   },
@@ -84,7 +88,9 @@ export async function importExport(
       user.say(summaryOf(archive));
       if (!values.yes) await requireYes(user);
       for (const logo of archive.logos) await putLogo(logo, location);
-      const written = await writeArchive(archive, db, { storedBytes, now });
+      rollUp(rows, now);
+      const moved = await dropMovedMonths(archive, db, (key) => readObject(key, location));
+      const written = await writeArchive(archive, db, { storedBytes, moved, now });
       return `Restored ${archive.organizationId}: ${written} new rows. Its links are published within minutes.\n`;
     });
   } finally {
@@ -107,27 +113,45 @@ const variablesOf = async (location: DatabaseLocation): Promise<Variables> =>
   location.remote ? (await readDeployment(location)).variables : readConfiguration(location, {});
 
 async function putWithWrangler(logo: UploadedLogo, location: DatabaseLocation): Promise<void> {
+  for (const { key, bytes, httpMetadata } of logoObjects(logo)) {
+    const { contentType } = httpMetadata;
+    const type = contentType === undefined ? [] : [`--content-type=${contentType}`];
+    await withObject("put", key, location, async (file, run) => {
+      writeFileSync(file, bytes);
+      const { ok, stderr } = await run(type);
+      if (!ok) throw new CommandError(`The picture ${logo.file} could not be stored: ${stderr}`);
+    });
+  }
+}
+
+const getWithWrangler = (key: string, location: DatabaseLocation): Promise<Uint8Array> =>
+  withObject("get", key, location, async (file, run) => {
+    const { ok, stderr } = await run([]);
+    if (!ok) throw new CommandError(`The old visits in ${key} could not be read: ${stderr}`);
+    return readFileSync(file);
+  });
+
+/** Calls `use` with the path of a file, and with wrangler's command that puts it to an object in R2, or gets it from there. */
+async function withObject<T>(
+  command: "get" | "put",
+  key: string,
+  location: DatabaseLocation,
+  use: (file: string, run: (flags: string[]) => ReturnType<typeof runWrangler>) => Promise<T>,
+): Promise<T> {
   const { r2_buckets: buckets } = (await readDeployment(location)).bindings;
   const bucket = buckets.find(({ binding }) => binding === "QR_IMAGES")?.bucket_name;
   if (bucket === undefined) throw new CommandError("The configuration has no bucket QR_IMAGES.");
-  const directory = mkdtempSync(join(tmpdir(), "logo-"));
+  const directory = mkdtempSync(join(tmpdir(), "object-"));
+  const file = join(directory, "object");
+  const place = location.remote ? "--remote" : "--local";
   try {
-    for (const { key, bytes, httpMetadata } of logoObjects(logo)) {
-      const file = join(directory, "object");
-      writeFileSync(file, bytes);
-      const { contentType } = httpMetadata;
-      const { ok, stderr } = await runWrangler([
-        "r2",
-        "object",
-        "put",
-        `${bucket}/${key}`,
-        `--file=${file}`,
-        location.remote ? "--remote" : "--local",
-        ...(contentType === undefined ? [] : [`--content-type=${contentType}`]),
+    return await use(file, (flags) =>
+      runWrangler([
+        ...["r2", "object", command, `${bucket}/${key}`, `--file=${file}`, place],
+        ...flags,
         ...locationFlags(location),
-      ]);
-      if (!ok) throw new CommandError(`The picture ${logo.file} could not be stored: ${stderr}`);
-    }
+      ]),
+    );
   } finally {
     rmSync(directory, { recursive: true });
   }

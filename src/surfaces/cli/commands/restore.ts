@@ -13,12 +13,15 @@ import { parse, required } from "../command-line/arguments.ts";
 import { CommandError, UsageError } from "../command-line/command.ts";
 import { DEPLOYMENT_FLAGS, locationFlags, locationOf } from "../command-line/database-location.ts";
 import { requireYes, type Surroundings, surroundings } from "../command-line/terminal.ts";
+import { restoreOldVisits } from "../deploy/old-visits.ts";
 import { tablesOf } from "../deploy/resources.ts";
 import { restoreDrill } from "../deploy/restore-drill.ts";
 
-const USAGE = `Usage: npm run restore -- --from FILE [--drill] | --at TIME | --bookmark BOOKMARK
+const USAGE = `Usage: npm run restore -- --from FILE [--drill] | --old-visits DIRECTORY | --at TIME | --bookmark BOOKMARK
 
   --from FILE          fills an empty or new database with a file from npm run backup
+  --old-visits DIRECTORY
+                       stores the files of npm run backup -- --old-visits in R2, decrypted: where the bucket is lost or another one
   --at TIME            restores the state at a time within the last 30 days (7 on the Free plan),
                        such as 2026-11-22T10:00:00Z
   --bookmark BOOKMARK  restores the state at a bookmark from npm run deploy or npm run restore
@@ -33,6 +36,7 @@ const USAGE = `Usage: npm run restore -- --from FILE [--drill] | --at TIME | --b
 
 const OPTIONS = {
   from: { type: "string" },
+  "old-visits": { type: "string" },
   at: { type: "string" },
   bookmark: { type: "string" },
   drill: { type: "boolean" },
@@ -49,13 +53,18 @@ export async function restore(
 ): Promise<string> {
   const { values } = parse(args, OPTIONS);
   if (values.help) return USAGE;
-  const { from, at, bookmark, drill, yes } = values;
-  if ([from, at, bookmark].filter((value) => value !== undefined).length !== 1)
-    throw new UsageError("Use exactly one of --from, --at and --bookmark.");
+  const { from, at, bookmark, drill, yes, "old-visits": oldVisits } = values;
+  if ([from, at, bookmark, oldVisits].filter((value) => value !== undefined).length !== 1)
+    throw new UsageError("Use exactly one of --from, --old-visits, --at and --bookmark.");
   if (at !== undefined && Number.isNaN(Date.parse(at)))
     throw new UsageError(`--at must be a time, not "${at}".`);
   if (from !== undefined && !existsSync(from)) throw new UsageError(`There is no file ${from}.`);
   const location = locationOf({ ...values, remote: true });
+  if (oldVisits !== undefined) {
+    if (!existsSync(oldVisits)) throw new UsageError(`There is no directory ${oldVisits}.`);
+    const stored = await restoreOldVisits(await requireDeployed(location, environment), oldVisits);
+    return `Stored ${stored} objects with old visits.\n`;
+  }
   if (drill)
     return restoreDrill(resolve(required("--from", from)), await requireDeployed(location, environment));
   const flags = locationFlags(location);

@@ -44,9 +44,24 @@ export async function factsOfDatabase(
     ...(await orUnknown("Database", size())),
     fact("Migrations", `${applied.length} applied${todo}`, pending.length > 0),
     await backupFact(remoteDatabase(account, database), limits.backupMs, now),
+    ...(await oldVisitsFacts(remoteDatabase(account, database))),
     fact("Webhooks", `${trouble?.webhooks ?? "?"} switched off by the service`, trouble?.webhooks !== 0),
     fact("Mails", `${trouble?.mails ?? "?"} failed within a day`, trouble?.mails !== 0),
   ];
+}
+
+const OLD_VISITS = `SELECT count(DISTINCT organization_id || ' ' || project_id || ' ' || year || ' ' || part) AS objects,
+  coalesce(sum(length), 0) AS bytes FROM visit_archive_blocks`;
+
+/** What is stored in R2 only; none before the first is. */
+async function oldVisitsFacts(db: D1Database): Promise<Fact[]> {
+  const found = await db
+    .prepare(OLD_VISITS)
+    .first<{ objects: number; bytes: number }>()
+    .catch(() => null);
+  if (!found?.objects) return [];
+  const text = `${found.objects} objects in R2 under visits/, ${(found.bytes / 1e6).toFixed(1)} MB: not copies`;
+  return [fact("Old visits", text)];
 }
 
 const BACKUP = `SELECT (SELECT max(completed_at) FROM backups) AS last,

@@ -37,6 +37,7 @@ export interface ListPage<T, Row> {
   about: PartOf<T>;
   empty?: PartOf<T, string>;
   messages?: Readonly<Record<string, string>>;
+  before?: PartOf<T>;
   after?: PartOf<T>;
   styles?: readonly Pick<Asset, "path">[];
 }
@@ -75,6 +76,7 @@ export const listPage =
           </Empty>
         ) : (
           <>
+            {page.before?.(loaded, c)}
             <p class="quiet">{page.about(loaded, c)}</p>
             <Table
               caption={page.caption ?? title}

@@ -11,8 +11,10 @@ import { type Domain, domainOfProject } from "../../../features/addresses/domain
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
-import { Badge, Time } from "../components/facts.tsx";
-import { FileField, SelectField, TextArea } from "../components/field.tsx";
+import { Badge } from "../components/badge.tsx";
+import { Time } from "../components/facts.tsx";
+import { SelectField, TextArea } from "../components/field.tsx";
+import { FILE_ZONE, FileZone } from "../components/file-zone.tsx";
 import { Done } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
 import { seeOther } from "../layout/answers.ts";
@@ -66,20 +68,17 @@ function page(c: DashboardContext, loaded: Loaded, values: FormValues, problems:
   const problem = problems.fields.get(CONTENT_FIELD);
   const pasted = withoutApiKeys(values.text("text"));
   return (
-    <Screen workspace={workspace} tab="Links" title="Import links" styles={[STYLE]}>
+    <Screen workspace={workspace} tab="Links" title="Import links" styles={[STYLE, FILE_ZONE]}>
       <Done c={c} messages={{ deleted: "The import was deleted. Its links stay." }} />
       <div class="sheet">
         <Form action={path} problem={problems.form} upload>
-          <div class="drop-zone">
-            <FileField
-              name="file"
-              label="Drop a file here, or choose one"
-              hint={`CSV, also of another service, or its JSON. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB. Nothing is created yet.`}
-              accept=".csv,.tsv,.txt,.json,text/csv,application/json"
-              error={pasted === "" ? problem : undefined}
-              autofocus={isUntouched(problems)}
-            />
-          </div>
+          <FileZone
+            name="file"
+            hint={`CSV, also of another service, or its JSON. Up to ${count(MAX_IMPORT_ROWS)} rows and ${MAX_FILE_MIB} MiB. Nothing is created yet.`}
+            accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+            error={pasted === "" ? problem : undefined}
+            autofocus={isUntouched(problems)}
+          />
           <details open={pasted !== ""}>
             <summary>Or paste the rows</summary>
             <TextArea

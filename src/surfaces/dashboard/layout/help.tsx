@@ -21,6 +21,7 @@ const HELP: Readonly<Record<ScreenName, readonly [Guide, Guide, Guide]>> = {
   Overview: ["first-link", "visits", "variants"],
   Links: ["variants", "printing", "first-link"],
   Visits: ["visits", "printing", "changes"],
+  Sales: ["visits", "variants", "security"],
   Reports: ["visits", "changes", "security"],
   Projects: ["limits", "first-link", "security"],
   Settings: ["security", "limits", "client"],

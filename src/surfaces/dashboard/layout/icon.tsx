@@ -18,6 +18,7 @@ export type IconName =
   | "home"
   | "links"
   | "visits"
+  | "sales"
   | "report"
   | "settings"
   | "person"

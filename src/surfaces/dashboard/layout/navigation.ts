@@ -7,6 +7,8 @@ import {
   mayManageWebhooks,
 } from "../../../features/access/permissions.ts";
 
+import { maySeeSalesReports } from "../../../features/access/sales-permissions.ts";
+
 /** Whether the member may share reports of visits. */
 const mayShare = (actor: MemberActor): boolean => hasScope(actor, "links:write");
 
@@ -47,6 +49,7 @@ export const VIEWS = [
 /** The screens in the order of the navigation. The settings open with their first tab. */
 export const NAVIGATION = [
   ...VIEWS,
+  { name: "Sales", path: "/sales", icon: "sales", isFor: maySeeSalesReports },
   { name: "Reports", path: "/reports", icon: "report", isFor: mayShare },
   { name: "Settings", path: SETTINGS[0].path, icon: "settings", isFor: maySet },
 ] as const satisfies readonly (Entry & { icon: string })[];

@@ -30,11 +30,11 @@ const NAMES: Readonly<Record<TableName, string>> = {
   project: "Projects",
 };
 
-/** What the rows without a value are called. */
+/** What the rows without a value are called: networks name no code or source unless the project marks orders with them. */
 const WITHOUT: Readonly<Record<TableName, string>> = {
   link: "Not of a single link",
-  qrCode: "Without a QR code",
-  source: "Without a source",
+  qrCode: "Code unknown",
+  source: "Source unknown",
   retailer: "Unknown shop",
   project: "Not of our links",
 };
@@ -157,11 +157,13 @@ const Rows = ({
   href: (key: string) => string | null;
   visits: ReadonlyMap<string, number>;
 }) => {
-  const money = (group: Group, of: (row: NamedSalesRow) => number | undefined): Child =>
-    group.map((row) => {
-      const amount = of(row);
-      return amount === undefined ? null : <div>{moneyText(amount, row.currency, "en")}</div>;
-    });
+  const money = (group: Group, of: (row: NamedSalesRow) => number): Child =>
+    group.map((row, index) => (
+      <>
+        {index > 0 && <br />}
+        {moneyText(of(row), row.currency, "en")}
+      </>
+    ));
   return (
     <table class="figures of-sales">
       <caption class="hidden">{caption}</caption>
@@ -169,17 +171,16 @@ const Rows = ({
         <tr>
           <th scope="col">Name</th>
           {["Visits", "Orders", "Sales", "Commission", "Per 1,000 visits"].map((label) => (
-            <th scope="col" class="number">
-              {label}
-            </th>
+            <th scope="col">{label}</th>
           ))}
         </tr>
       </thead>
       <tbody>
         {groups.slice(0, MOST).map((group) => {
           const [{ key }] = group;
-          const path = key === NONE || key === THE_REST ? null : href(key);
-          const visited = visits.get(key) ?? 0;
+          const isValue = key !== NONE && key !== THE_REST;
+          const path = isValue ? href(key) : null;
+          const visited = isValue ? (visits.get(key) ?? 0) : 0;
           const orders = group.reduce((sum, row) => sum + row.orders, 0);
           return (
             <tr data-row={path === null ? undefined : ""}>
@@ -192,13 +193,11 @@ const Rows = ({
                   </a>
                 )}
               </th>
-              <td class="number">{visited > 0 && count(visited)}</td>
-              <td class="number">{count(orders)}</td>
-              <td class="number">{money(group, ({ amount }) => amount)}</td>
-              <td class="number">{money(group, ({ commission }) => commission)}</td>
-              <td class="number">
-                {money(group, ({ amount }) => (visited > 0 ? perThousand(amount, visited) : undefined))}
-              </td>
+              <td>{visited > 0 && count(visited)}</td>
+              <td>{count(orders)}</td>
+              <td>{money(group, ({ amount }) => amount)}</td>
+              <td>{money(group, ({ commission }) => commission)}</td>
+              <td>{visited > 0 && money(group, ({ amount }) => perThousand(amount, visited))}</td>
             </tr>
           );
         })}
