@@ -101,3 +101,57 @@ test("shares of a split are percent, and a form with others says what they make 
   expect(after?.offers?.map(({ weight }) => weight)).toEqual([3, undefined]);
   expect((await editor.open(LINKS)).text).toContain("by chance: 75 % shop.example/a, 25 % /b");
 });
+
+test("a condition shows codes by name and takes both, and only a name that is one code's", async () => {
+  const page = (key: string, when?: object) => ({
+    ...{ key, retailer: "custom", intent: "custom_url", customUrl: `https://${key}.example/` },
+    ...(when && { when }),
+  });
+  const link = expectLink(
+    await send(
+      dashboard.service,
+      "POST",
+      "/v1/links",
+      {
+        ...{ projectId: "main", name: "Rules", retailer: "choice", intent: "choose_retailer" },
+        page: { pick: "first" },
+        offers: [
+          page("one", { qrCodes: ["shelf-1", "gone"] }),
+          page("two", { sources: ["x"] }),
+          page("rest"),
+        ],
+      },
+      key,
+    ),
+  );
+  for (const [identifier, name] of [
+    ["shelf-1", "Shelf poster"],
+    ["door", "Door, front"],
+    ["t-1", "Table"],
+    ["t-2", "table"],
+  ])
+    await send(dashboard.service, "POST", `/v1/links/${link.id}/qr-codes`, { identifier, name }, key);
+  const path = `${LINKS}/${link.id}/edit`;
+  const opened = await editor.open(path);
+  const fields = fieldsIn(opened.text);
+  expect(fields["offers[0].when.qrCodes"]).toBe("Shelf poster, gone");
+  const [, suggested = ""] = /<datalist id="names-codes">(.*?)<\/datalist>/s.exec(opened.text) ?? [];
+  expect([...suggested.matchAll(/value="([^"]+)"/g)].map(([, name]) => name)).toEqual([
+    "Default QR code",
+    "Shelf poster",
+  ]);
+  const stored = async () => {
+    const found = await dependenciesOf(dashboard.service.env).links.find(link.id);
+    return found?.offers?.[0]?.when;
+  };
+  // Saved as it was opened, nothing changes.
+  await editor.send(path, fields);
+  expect(await stored()).toEqual({ qrCodes: ["shelf-1", "gone"] });
+  await editor.send(path, { ...fields, "offers[0].when.qrCodes": "shelf POSTER; door, Default QR code,t-2" });
+  expect(await stored()).toEqual({ qrCodes: ["shelf-1", "door", "default", "t-2"] });
+  const refused = await editor.send(path, {
+    ...fieldsIn((await editor.open(path)).text),
+    "offers[0].when.qrCodes": "Nobody's code",
+  });
+  expect(refused.status).toBe(400);
+});

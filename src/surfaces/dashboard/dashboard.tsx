@@ -26,6 +26,7 @@ import { showHome } from "./organizations/home.tsx";
 import { newOrganization, renaming } from "./organizations/organization-forms.tsx";
 import { overview } from "./overview/overview.tsx";
 import { LINK_PANELS } from "./panels/link-panels.ts";
+import { visitParts } from "./panels/visit-parts.ts";
 import { productPicture } from "./product-pictures/product-pictures.ts";
 import { organizationTimeZone, projects } from "./projects/projects.tsx";
 import { sales } from "./sales/sales.tsx";
@@ -92,7 +93,7 @@ export const dashboard = new Hono<DashboardEnv>()
   .route("/o/:organization/links/import", imports)
   .route("/o/:organization/links/card", linkCard)
   .route("/o/:organization/links", linkForm)
-  .route("/o/:organization", overview)
+  .route("/o/:organization", overview(visitParts))
   .on(FORM, "/o/:organization/notify", alertSettings)
   .on(FORM, "/o/:organization/rename", renaming)
   .get(`/o/:organization${LIVE_PATH}`, live)

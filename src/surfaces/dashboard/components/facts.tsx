@@ -1,6 +1,5 @@
 import type { Child } from "hono/jsx";
 import { type Color, screenColor } from "../../../ground/core/colors.ts";
-import { Icon, type IconName } from "../layout/icon.tsx";
 import { useLocale } from "../layout/locale.tsx";
 import { dateAndClock } from "./dates.ts";
 
@@ -16,24 +15,6 @@ export const Facts = ({ facts }: { facts: readonly (readonly [string, Child])[] 
         </div>
       ))}
   </dl>
-);
-
-const BADGE_ICONS = { good: "check", quiet: "dot", bad: "cross", warn: "warning" } as const;
-
-/** A state in one word, with an icon, so that states differ in more than color. */
-export const Badge = ({
-  kind,
-  icon = BADGE_ICONS[kind],
-  children,
-}: {
-  kind: keyof typeof BADGE_ICONS;
-  icon?: IconName;
-  children: Child;
-}) => (
-  <span class={`badge ${kind}`}>
-    <Icon name={icon} />
-    {children}
-  </span>
 );
 
 /** A small square of a color. */

@@ -10,7 +10,8 @@ import {
 } from "../../../features/visits/unknown-paths.ts";
 import { slugProblem } from "../../../ground/core/slug.ts";
 import { count } from "../charts/numbers.ts";
-import { Address, Badge, Time } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
+import { Address, Time } from "../components/facts.tsx";
 import { listPage } from "../components/list-page.tsx";
 import { Table } from "../components/table.tsx";
 import type { DashboardEnv, Workspace } from "../layout/context.ts";

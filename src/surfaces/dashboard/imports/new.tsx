@@ -11,7 +11,8 @@ import { type Domain, domainOfProject } from "../../../features/addresses/domain
 import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
 import { count } from "../charts/numbers.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
-import { Badge, Time } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
+import { Time } from "../components/facts.tsx";
 import { SelectField, TextArea } from "../components/field.tsx";
 import { FILE_ZONE, FileZone } from "../components/file-zone.tsx";
 import { Done } from "../components/notice.tsx";

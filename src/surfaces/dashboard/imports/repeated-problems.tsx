@@ -3,7 +3,7 @@ import type { RepeatedProblem } from "../../../extras/imports/import-row-store.t
 import { shortened } from "../../../ground/core/text.ts";
 import { count } from "../charts/numbers.ts";
 import { Button, Form, Hidden } from "../components/actions.tsx";
-import { Badge } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
 import { problemText } from "./column-labels.ts";
 import type { ImportView } from "./import-view.ts";
 

@@ -6,7 +6,8 @@ import {
   retailerScope,
   type Scope,
 } from "../../../ground/core/vocabulary.ts";
-import { Badge, Time } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
+import { Time } from "../components/facts.tsx";
 
 /** The state of a key at `now`. */
 export const KeyState = ({ apiKey, now }: { apiKey: ApiKeyRecord; now: string }) => {

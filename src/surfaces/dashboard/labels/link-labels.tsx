@@ -20,8 +20,8 @@ import {
 } from "../../../ground/core/vocabulary.ts";
 import { localText, type Zone } from "../../../ground/core/zone.ts";
 import { count } from "../charts/numbers.ts";
+import { Badge } from "../components/badge.tsx";
 import { dateText } from "../components/dates.ts";
-import { Badge } from "../components/facts.tsx";
 import type { Option } from "../components/field.tsx";
 import type { IconName } from "../layout/icon.tsx";
 import { isPicked, PICK_TITLES, type PickName, pickOf } from "./places.ts";

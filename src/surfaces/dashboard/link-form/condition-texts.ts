@@ -61,3 +61,36 @@ export function readValues(path: string, typed: string): { values: string[]; pro
     ...(unknown !== undefined && { problem: unknownPlace(kind, unknown) }),
   };
 }
+
+/** The codes of a link. Conditions have their identifiers, and people read their names. */
+export type CodeNames = readonly { identifier: string; name: string }[];
+
+/** The id of the list with the names of the link's codes. */
+export const CODES_LIST = "names-codes";
+
+/** The codes that a name stands for: one that no other code has as its name or identifier, and that is a single text. */
+export const namedCodes = (codes: CodeNames): CodeNames =>
+  codes.filter(
+    ({ identifier, name }) =>
+      !/[,;\r\n]/.test(name) &&
+      !codes.some(
+        (other) =>
+          other.identifier !== identifier &&
+          [other.name, other.identifier].some((text) => isSame(text, name)),
+      ),
+  );
+
+const isSame = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/** What was typed for codes, with identifiers in place of names. */
+export const withIdentifiers = (typed: string, codes: CodeNames): string =>
+  typedTexts(typed)
+    .map((text) => namedCodes(codes).find(({ name }) => isSame(name, text))?.identifier ?? text)
+    .join(", ");
+
+/** Identifiers of codes as the control shows them: by name. */
+export const withCodeNames = (identifiers: string, codes: CodeNames): string =>
+  typedTexts(identifiers)
+    .map((text) => namedCodes(codes).find(({ identifier }) => isSame(identifier, text))?.name ?? text)
+    .join(", ");

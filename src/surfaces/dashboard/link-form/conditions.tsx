@@ -2,7 +2,14 @@ import { raw } from "hono/html";
 import { labelOf } from "../labels/form-labels.ts";
 import { suggestedNames } from "../labels/place-names.ts";
 import type { PickName } from "../labels/places.ts";
-import { CONDITION_PATHS, namesList, placeKindOf } from "./condition-texts.ts";
+import {
+  CODES_LIST,
+  CONDITION_PATHS,
+  type CodeNames,
+  namedCodes,
+  namesList,
+  placeKindOf,
+} from "./condition-texts.ts";
 import type { FormContext } from "./control.tsx";
 import { Field, isConcerned } from "./field-rows.tsx";
 import type { FormField } from "./form-shape.ts";
@@ -12,15 +19,23 @@ import { changeRow, controlName, type FormState, kindName, type RowState } from 
 export const SuggestedNames = ({
   places,
   context,
+  codes = [],
 }: {
   places: readonly OfferPlace[];
   context: FormContext;
+  codes?: CodeNames | undefined;
 }) => {
-  const kinds = places.flatMap((place) =>
-    shownConditions(place, context).flatMap((path) => placeKindOf(path) ?? []),
-  );
+  const shown = places.flatMap((place) => shownConditions(place, context));
+  const kinds = shown.flatMap((path) => placeKindOf(path) ?? []);
   return (
     <>
+      {shown.includes("when.qrCodes") && codes.length > 0 && (
+        <datalist id={CODES_LIST}>
+          {namedCodes(codes).map(({ name }) => (
+            <option value={name} />
+          ))}
+        </datalist>
+      )}
       {[...new Set(kinds)].map((kind) => (
         <datalist id={namesList(kind)}>
           {raw(

@@ -3,7 +3,7 @@ import { withoutApiKeys } from "../../../ground/core/api-key-format.ts";
 import { ChoiceField, type Option, Problem, SelectField, TextArea, TextField } from "../components/field.tsx";
 import { CHOICE_LABELS } from "../labels/choice-labels.ts";
 import { labelsOf } from "../labels/form-labels.ts";
-import { isTyped, namesListOf } from "./condition-texts.ts";
+import { CODES_LIST, isTyped, namesListOf, withCodeNames } from "./condition-texts.ts";
 import type { ControlField } from "./form-shape.ts";
 
 /** What all controls of a form need. */
@@ -71,7 +71,14 @@ export const Control = ({
           />
         );
       if (isTyped(field.path))
-        return <TextField {...common} list={namesListOf(field.path)} spellcheck={false} />;
+        return (
+          <TextField
+            {...common}
+            value={field.codes ? withCodeNames(text, field.codes) : text}
+            list={field.codes ? CODES_LIST : namesListOf(field.path)}
+            spellcheck={false}
+          />
+        );
       return <TextArea {...common} rows={Math.min(text.split("\n").length, 8)} />;
     case "json":
       return <TextArea {...common} rows={Math.min(Math.max(text.split("\n").length, 3), 16)} />;

@@ -6,6 +6,7 @@ import { type ChangedLink, changeLink } from "../../../features/links/change-lin
 import { getLink } from "../../../features/links/get-link.ts";
 import { definitionOf, type Link } from "../../../features/links/link.ts";
 import { FIXED, type LinkPatch } from "../../../features/links/patch.ts";
+import { listCodeNames } from "../../../features/qr-codes/code-names.ts";
 import { type LinkDefinition, retailerIntentPair } from "../../../features/retailers/definition.ts";
 import { requireVariant } from "../../../features/retailers/variants.ts";
 import { changesBetween, type FieldChange } from "../../../features/writes/activity.ts";
@@ -20,6 +21,7 @@ import { pageResponse, seeOther } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { idempotentForm, incompleteForm } from "../layout/form-screen.ts";
 import { type FormValues, fieldReader, oneNumber, oneText } from "../layout/forms.ts";
+import type { CodeNames } from "./condition-texts.ts";
 import { type FormShape, formShape, inZone } from "./form-shape.ts";
 import { stateOf } from "./form-state.ts";
 import { type LinkFormFrame, linkFormPage } from "./link-form-page.tsx";
@@ -97,10 +99,11 @@ function openedIn({ entries }: FormValues): Opened {
 type Part = "link" | "barcode";
 
 /** The fields of a form: those that can be changed. Times are in the zone. */
-function changeable(definition: unknown, zone: Zone, part: Part): FormShape {
+function changeable(definition: unknown, zone: Zone, part: Part, codes: CodeNames): FormShape {
   const pair = retailerIntentPair.safeParse(definition);
   if (!pair.success) throw incompleteForm();
-  const { fields, objects } = inZone(formShape(requireVariant(pair.data.retailer, pair.data.intent)), zone);
+  const variant = requireVariant(pair.data.retailer, pair.data.intent);
+  const { fields, objects } = inZone(formShape(variant), zone, codes);
   const isOfPart = (path: string) => (part === "barcode") === BARCODE_FIELDS.includes(path);
   return {
     objects,
@@ -123,7 +126,8 @@ async function linkAsForm(c: DashboardContext, link: Link, base: Opened, part: P
   const { workspace, dependencies } = c.var;
   const { id, name, retailer, projectId, gtin } = link;
   const zone = await dependencies.zones.find(workspace.actor.organizationId);
-  const shape = changeable(base.definition, zone, part);
+  const codes = retailer === "choice" ? await listCodeNames(workspace.actor, link, dependencies) : [];
+  const shape = changeable(base.definition, zone, part, codes);
   return {
     shape,
     original: base.definition,

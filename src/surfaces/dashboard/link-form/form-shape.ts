@@ -3,6 +3,7 @@ import { MAX_OFFERS, MIN_OFFERS, offerSchema } from "../../../features/retailers
 import { definitionSchema } from "../../../features/retailers/definition.ts";
 import { OFFER_VARIANTS, type OfferVariant, type Variant } from "../../../features/retailers/variants.ts";
 import { UTC, type Zone } from "../../../ground/core/zone.ts";
+import type { CodeNames } from "./condition-texts.ts";
 
 /** What every field has. `path` is the name in the API, relative to the row around it. */
 interface FieldBase {
@@ -19,8 +20,8 @@ export type ControlField = FieldBase &
     | { kind: "time"; zone: Zone }
     | { kind: "number"; integer: boolean; min?: number; max?: number; defaultValue?: string }
     | { kind: "choice"; values: readonly string[]; boolean: boolean; defaultValue?: string }
-    /** Texts, one on each line; a box to check for each of `values`, if there are any. */
-    | { kind: "lines"; max?: number; values?: readonly string[] }
+    /** Texts, one on each line; a box to check for each of `values`, if there are any. `codes`: they are identifiers of these. */
+    | { kind: "lines"; max?: number; values?: readonly string[]; codes?: CodeNames }
     | { kind: "json" }
     | { kind: "hidden" }
   );
@@ -35,17 +36,19 @@ export interface RowsField extends FieldBase {
   offers?: boolean;
   /** The zone of the times in offers. */
   zone?: Zone;
+  /** The codes that conditions of offers may name. */
+  codes?: CodeNames;
 }
 
 /** The fields of one row. `at` returns the value of one of the fields of `item`. */
 export function shapeOfRow(
-  { item, offers, zone = UTC }: RowsField,
+  { item, offers, zone = UTC, codes }: RowsField,
   at: (path: string) => unknown,
 ): FormShape {
   if (!offers) return item;
   const [retailer, intent] = [at("retailer"), at("intent")];
   const variant = OFFER_VARIANTS.find((each) => each.retailer === retailer && each.intent === intent);
-  return variant ? inZone(offerShape(variant), zone) : item;
+  return variant ? inZone(offerShape(variant), zone, codes) : item;
 }
 
 export type FormField = ControlField | RowsField;
@@ -74,12 +77,15 @@ function shapeOf(source: z.ZodType, variant: Variant): FormShape {
   return shape;
 }
 
-/** The shape with times in a zone. */
-export const inZone = ({ fields, objects }: FormShape, zone: Zone): FormShape => ({
+/** The shape with times in a zone; `codes`: those of the link, which conditions may name. */
+export const inZone = ({ fields, objects }: FormShape, zone: Zone, codes: CodeNames = []): FormShape => ({
   objects,
-  fields: fields.map((field) =>
-    field.kind === "time" || (field.kind === "rows" && field.offers) ? { ...field, zone } : field,
-  ),
+  fields: fields.map((field): FormField => {
+    if (field.kind === "time") return { ...field, zone };
+    if (field.kind === "rows" && field.offers) return { ...field, zone, codes };
+    const isOfCodes = field.kind === "lines" && field.path === "when.qrCodes" && codes.length > 0;
+    return isOfCodes ? { ...field, codes } : field;
+  }),
 });
 
 /** The part of JSON Schema that the schemas of bodies use. */

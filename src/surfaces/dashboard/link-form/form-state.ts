@@ -1,6 +1,6 @@
 import { valueOfField } from "../../../ground/core/validation.ts";
 import { localText } from "../../../ground/core/zone.ts";
-import { CONDITION_PATHS, isCondition, isTyped, shownValues } from "./condition-texts.ts";
+import { CONDITION_PATHS, isCondition, isTyped, shownValues, withIdentifiers } from "./condition-texts.ts";
 import { type ControlField, type FormShape, type RowsField, shapeOfRow } from "./form-shape.ts";
 
 /** The content of the form: texts of controls by path, and rows by the path of their list. */
@@ -79,7 +79,11 @@ export function readState(shape: FormShape, entries: URLSearchParams, row = ""):
     // A checked box is before the value of the unchecked one.
     else if (field.kind === "choice") texts.set(field.path, entries.get(name) ?? "");
     // Boxes to check have a value each.
-    else texts.set(field.path, entries.getAll(name).join("\n"));
+    else {
+      const text = entries.getAll(name).join("\n");
+      const codes = field.kind === "lines" ? field.codes : undefined;
+      texts.set(field.path, codes ? withIdentifiers(text, codes) : text);
+    }
   }
   return { texts, rows };
 }

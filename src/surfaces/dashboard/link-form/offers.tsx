@@ -56,7 +56,7 @@ export const Offers = ({
         Show the rows
       </button>
       <Problem name="offers" error={error} />
-      <SuggestedNames places={places} context={context} />
+      <SuggestedNames places={places} context={context} codes={field.codes} />
       {places.map((place, index) => (
         <OfferRow
           field={field}

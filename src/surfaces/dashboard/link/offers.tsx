@@ -4,7 +4,8 @@ import type { AvailabilityOutcome } from "../../../features/retailers/definition
 import { isOpen } from "../../../features/retailers/rule-doubts.ts";
 import { ruleOf } from "../../../features/short-links/pick-offer.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
-import { Badge, hostOf, Time } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
+import { hostOf, Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import { INTENT_ICONS, linkKind } from "../labels/link-labels.tsx";
 import { isPicked, placeNames, plannedShares, restOf } from "../labels/places.ts";

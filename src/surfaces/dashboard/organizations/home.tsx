@@ -8,7 +8,7 @@ import type { Series } from "../../../features/visits/report-parts.ts";
 import type { Unanswered } from "../../../features/visits/report-plan.ts";
 import type { Dependencies } from "../../http/context.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Badge } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
 import { Done } from "../components/notice.tsx";
 import { Paging, Table } from "../components/table.tsx";
 import { pageResponse } from "../layout/answers.ts";

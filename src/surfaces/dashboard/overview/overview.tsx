@@ -12,7 +12,7 @@ import type { DashboardEnv } from "../layout/context.ts";
 import { searchOf, typedIn } from "../layout/forms.ts";
 import { openProjects } from "../layout/open-projects.ts";
 import { getAttention } from "../panels/attention.ts";
-import { visitParts } from "../panels/visit-parts.ts";
+import type { ReadVisitParts } from "../panels/visit-part.ts";
 import { chartNotes } from "../visit-report/chart-notes.tsx";
 import { topLinks } from "../visit-report/top-links.tsx";
 import { OVERVIEW_TABLES, type VisitQuery, visitHref, visitQueryIn } from "../visit-report/visit-query.ts";
@@ -34,46 +34,47 @@ function queryOf(parameters: URLSearchParams, zone: Zone, now: Date): VisitQuery
 }
 
 /** The first screen of an organization: how it is going. */
-export const overview = new Hono<DashboardEnv>().get("/", async (c) => {
-  const { workspace, dependencies } = c.var;
-  const zone = await dependencies.zones.find(workspace.actor.organizationId);
-  const now = dependencies.now();
-  const today = zone.dayOf(now);
-  // The overview has a period and a project. All other filters belong to the screen of visits.
-  const parameters = typedIn(searchOf(c), PARAMETERS);
-  const query = queryOf(parameters, zone, now);
-  // That screen explains what is wrong with the dates.
-  if (!query) return seeOther(`${workspace.base}/visits?${parameters}`);
-  const range = rangeInputOf(query.period, query.interval);
-  const { projectId } = query.filter;
-  const { actor } = workspace;
-  const view = {
-    ...query,
-    range: query.period,
-    hasTables: false,
-    details: visitHref(`${workspace.base}/visits`, query),
-  };
-  const [report, attention, projects, uses, links, partsOf] = await Promise.all([
-    getVisitReport(
-      actor,
-      { ...range, filter: query.filter, by: OVERVIEW_TABLES, compare: query.compare ?? undefined },
-      dependencies,
-    ),
-    getAttention({ actor, projectId, zone, dependencies }),
-    openProjects(workspace, dependencies),
-    mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
-    listLinks(actor, { projectId, limit: 1 }, dependencies),
-    visitParts(c, view),
-  ]);
-  const top = await topLinks(actor, report, dependencies);
-  const notes = await chartNotes(c, report, visitHref("", query), projects);
-  return pageResponse(
-    <OverviewPage
-      {...{ workspace, projects, parameters, query, report, today, notes, top }}
-      parts={partsOf(report)}
-      hasLinks={links.links.length > 0}
-      {...{ attention, uses }}
-      likelyZone={likelyZone(c.req.raw)}
-    />,
-  );
-});
+export const overview = (visitParts: ReadVisitParts) =>
+  new Hono<DashboardEnv>().get("/", async (c) => {
+    const { workspace, dependencies } = c.var;
+    const zone = await dependencies.zones.find(workspace.actor.organizationId);
+    const now = dependencies.now();
+    const today = zone.dayOf(now);
+    // The overview has a period and a project. All other filters belong to the screen of visits.
+    const parameters = typedIn(searchOf(c), PARAMETERS);
+    const query = queryOf(parameters, zone, now);
+    // That screen explains what is wrong with the dates.
+    if (!query) return seeOther(`${workspace.base}/visits?${parameters}`);
+    const range = rangeInputOf(query.period, query.interval);
+    const { projectId } = query.filter;
+    const { actor } = workspace;
+    const view = {
+      ...query,
+      range: query.period,
+      hasTables: false,
+      details: visitHref(`${workspace.base}/visits`, query),
+    };
+    const [report, attention, projects, uses, links, partsOf] = await Promise.all([
+      getVisitReport(
+        actor,
+        { ...range, filter: query.filter, by: OVERVIEW_TABLES, compare: query.compare ?? undefined },
+        dependencies,
+      ),
+      getAttention({ actor, projectId, zone, dependencies }),
+      openProjects(workspace, dependencies),
+      mayReadQuotas(actor) ? getQuotaUse(actor, actor, dependencies) : [],
+      listLinks(actor, { projectId, limit: 1 }, dependencies),
+      visitParts(c, view),
+    ]);
+    const top = await topLinks(actor, report, dependencies);
+    const notes = await chartNotes(c, report, visitHref("", query), projects);
+    return pageResponse(
+      <OverviewPage
+        {...{ workspace, projects, parameters, query, report, today, notes, top }}
+        parts={partsOf(report)}
+        hasLinks={links.links.length > 0}
+        {...{ attention, uses }}
+        likelyZone={likelyZone(c.req.raw)}
+      />,
+    );
+  });

@@ -1,7 +1,8 @@
 import { getLinkHealth } from "../../../extras/health/health-store.ts";
 import type { DestinationHealth, HealthOutcome } from "../../../extras/health/outcome.ts";
 import type { Link } from "../../../features/links/link.ts";
-import { Badge, Time } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
+import { Time } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
 import type { DashboardContext } from "../layout/context.ts";
 import type { LinkPanel } from "./panel.ts";

@@ -21,6 +21,12 @@ export interface VisitPart {
   section: Child;
 }
 
+/** The parts of extras beside the report of a view. They are read while the report is. */
+export type ReadVisitParts = (
+  c: DashboardContext,
+  view: VisitView,
+) => Promise<(report: VisitReport) => VisitPart[]>;
+
 /** Reads what an extra shows beside the report of a view, while that is read. Null: nothing. */
 export type ReadVisitPart = (
   c: DashboardContext,

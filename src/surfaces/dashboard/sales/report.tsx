@@ -2,7 +2,8 @@ import { getSalesReport, type ListedSalesReport } from "../../../extras/sales/ma
 import { mayManageSales } from "../../../features/access/sales-permissions.ts";
 import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
-import { Badge, Facts, Time } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
+import { Facts, Time } from "../components/facts.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";

@@ -2,7 +2,8 @@ import { listSchedules } from "../../../extras/reports/manage-schedule.ts";
 import type { Schedule } from "../../../extras/reports/schedule-store.ts";
 import { listSharedReports } from "../../../features/visits/manage-shared-reports.ts";
 import { isReadable, type SharedReport } from "../../../features/visits/shared-report.ts";
-import { Badge, Time } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
+import { Time } from "../components/facts.tsx";
 import { listPage } from "../components/list-page.tsx";
 import { PAGE_SIZE } from "../layout/forms.ts";
 

@@ -1,7 +1,8 @@
 import { getSchedule, type ReportSchedule, setSchedule } from "../../../extras/reports/manage-schedule.ts";
 import { CADENCES } from "../../../extras/reports/schedule-store.ts";
 import { Actions, Button, Form } from "../components/actions.tsx";
-import { Badge, Time } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
+import { Time } from "../components/facts.tsx";
 import { ChoiceField, TextArea } from "../components/field.tsx";
 import { formPage } from "../components/form-page.tsx";
 import { Table } from "../components/table.tsx";

@@ -4,7 +4,8 @@ import { getWebhook } from "../../../extras/webhooks/manage-webhooks.ts";
 import { chatOf } from "../../../extras/webhooks/send.ts";
 import type { Webhook } from "../../../extras/webhooks/webhook.ts";
 import { Button, type Emphasis, Form } from "../components/actions.tsx";
-import { Badge, Time } from "../components/facts.tsx";
+import { Badge } from "../components/badge.tsx";
+import { Time } from "../components/facts.tsx";
 import type { DashboardContext } from "../layout/context.ts";
 
 /** The webhook in the path, for the verbs. */
