@@ -148,3 +148,28 @@ test("viewers read the reports, people limited to projects do not, and strangers
   expect((await hank.send(`${ownPath}/confirm`, {})).status).toBe(404);
   expect((await owner.open(path)).status).toBe(200);
 });
+
+test("the list has pages", async () => {
+  const rows = Array.from({ length: 30 }, (_, index) =>
+    service.env.DB.prepare(
+      `INSERT INTO sales_reports (organization_id, id, network, account, file_name, digest, choices, state, place, first_day, last_day,
+         row_count, unknown_rows, bytes, created_by, created_at, confirmed_at)
+       VALUES ('globex', ?1, 'CJ', '', ?1, ?2, '{}', 'confirmed', ?3, '2026-10-01', '2026-10-02', 1, 0, 0, 'mem_1', ?4, ?4)`,
+    ).bind(`sal_${index}`, "0".repeat(64), index + 1, "2026-11-01T00:00:00.000Z"),
+  );
+  await service.env.DB.batch(rows);
+  const hank = await dashboard.as("hank@globex.example");
+  const path = "/dashboard/o/globex/sales";
+  const first = (await hank.open(path)).text;
+  expect([first.includes(">sal_29<"), first.includes(">sal_4<"), first.includes("?cursor=25")]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  const next = (await hank.open(`${path}?cursor=25`)).text;
+  expect([next.includes(">sal_29<"), next.includes(">sal_4<"), next.includes("First page")]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+});

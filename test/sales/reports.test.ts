@@ -133,6 +133,15 @@ test("nothing of a draft counts, and a confirmation counts once", async () => {
   await expect(chooseForDraft(owner, choices, used)).rejects.toThrow(refused("not_found"));
 });
 
+test("no order number is stored", async () => {
+  await confirmed(impactFile(on(1, "ORDER-4711", "10.00")));
+  for (const table of ["sales", "sales_reports"]) {
+    const { results } = await used.db.prepare(`SELECT * FROM ${table}`).all();
+    expect(results).toHaveLength(1);
+    expect(JSON.stringify(results)).not.toContain("4711");
+  }
+});
+
 test("drafts go after a day, undone and long replaced reports after 30 days, with what they use of the quota", async () => {
   const bytes = async () =>
     (

@@ -45,6 +45,16 @@ const ENDPOINTS: Endpoint[] = [
     send: (options) => post(service, `/v1/links/${linkId}/qr-codes`, {}, options),
   },
   {
+    name: "GET /v1/sales",
+    scope: "links:read",
+    send: (options) => get(service, "/v1/sales", options),
+  },
+  {
+    name: "GET /v1/links/{linkId}/sales",
+    scope: "links:read",
+    send: (options) => get(service, `/v1/links/${linkId}/sales`, options),
+  },
+  {
     name: "GET /v1/events",
     scope: "events:read",
     send: (options) => get(service, "/v1/events", options),

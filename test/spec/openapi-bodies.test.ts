@@ -87,6 +87,8 @@ test("responses match the OpenAPI document", async () => {
     ["/v1/links/{linkId}/visits", "get", await get(service, `/v1/links/${id}/visits`, full)],
     ["/v1/visits", "get", await get(service, "/v1/visits?by=country", full)],
     ["/v1/visits", "get", await get(service, "/v1/visits?by=color", full)],
+    ["/v1/sales", "get", await get(service, "/v1/sales", full)],
+    ["/v1/sales", "get", await get(service, "/v1/sales?by=color", full)],
     ["/health", "get", await get(service, "/health")],
     ["/ready", "get", await get(service, "/ready")],
   ];

@@ -107,7 +107,8 @@ export async function confirmSalesReport(
 ): Promise<void> {
   const { salesReports, draftFiles, now } = dependencies;
   const before = await requireSalesReport(actor, reportId, dependencies);
-  if (before.state === "confirmed") return;
+  // A repeat after an error removes the file that is left.
+  if (before.state === "confirmed") return draftFiles.remove([before]);
   const { report, reading } = await openDraft(actor, reportId, dependencies);
   if (!reading.summed) throw unconfirmable(reading.fileProblem);
   const { linkRows: _, ...summed } = reading.summed;

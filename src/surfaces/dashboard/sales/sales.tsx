@@ -19,7 +19,7 @@ import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext, DashboardEnv, Workspace } from "../layout/context.ts";
 import { FORM, formScreen } from "../layout/form-screen.ts";
-import { oneText } from "../layout/forms.ts";
+import { oneText, PAGE_SIZE } from "../layout/forms.ts";
 import { draftPage, loadDraft, reading } from "./draft.tsx";
 import { newReport } from "./new-report.tsx";
 import { ReportState, showReport } from "./report.tsx";
@@ -28,7 +28,10 @@ import { dayOfReport, daysText, networkText, reportIdIn, reportIdPath, salesPath
 import { TotalsTable } from "./totals-table.tsx";
 
 interface Loaded {
+  /** Those of the page. */
   reports: readonly ListedSalesReport[];
+  /** Where the next page begins; null on the last one. */
+  next: string | null;
   sales: Sales;
 }
 
@@ -41,15 +44,18 @@ const showReports = listPage<Loaded, ListedSalesReport>({
   title: "Sales",
   caption: "Sales reports",
   styles: [stylesheet(css)],
-  async load(c) {
+  async load(c, cursor) {
     const { workspace, dependencies } = c.var;
-    const [reports, sales] = await Promise.all([
+    const [all, sales] = await Promise.all([
       listSalesReports(workspace.actor, dependencies),
       getSales(workspace.actor, { filter: {}, by: [] }, dependencies),
     ]);
-    return { reports, sales };
+    const from = /^\d{1,6}$/.test(cursor ?? "") ? Number(cursor) : 0;
+    const end = from + PAGE_SIZE;
+    return { reports: all.slice(from, end), next: end < all.length ? String(end) : null, sales };
   },
   rows: ({ reports }) => reports,
+  next: ({ next }) => next,
   add: (_, { var: { workspace } }) =>
     mayManageSales(workspace.actor)
       ? { path: "/sales/new", label: "Add a sales report", command: "Add a sales report" }
