@@ -7,6 +7,8 @@ UPDATE visit_days SET visitors = json_object('?', scans + clicks) WHERE day >= d
 
 ALTER TABLE visit_months ADD COLUMN visitors TEXT NOT NULL DEFAULT '{}';
 
+ALTER TABLE visit_sheets ADD COLUMN visitors TEXT NOT NULL DEFAULT '';
+
 CREATE TABLE visitor_keys (
   day TEXT PRIMARY KEY CHECK (length(day) = 10),
   claimed_at TEXT NOT NULL,

@@ -70,7 +70,7 @@ test("buckets and ranges have names as the clocks of their zone say", () => {
 
 const bucket = (day: number, scans: number, clicks = 0): VisitBucket => ({
   start: new Date(Date.UTC(2026, 10, day)).toISOString(),
-  ...{ scans, clicks, robots: 0, previews: 0 },
+  ...{ scans, clicks, robots: 0, previews: 0, visitors: scans + clicks },
 });
 const drawn = (buckets: VisitBucket[], before: VisitBucket[] | null = null): string => {
   const earlier = before && { name: "Previous period", buckets: before };

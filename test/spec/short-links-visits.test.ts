@@ -66,7 +66,7 @@ test("design: every visit is counted through the real queue", async () => {
 
 test("design: a link's visits are reported as they were served", async () => {
   const { json } = await get(service, `/v1/links/${link.id}/visits`, { key });
-  expect(json.data.totals).toEqual({ scans: 120, clicks: 80, robots: 30, previews: 10 });
+  expect(json.data.totals).toEqual({ scans: 120, clicks: 80, robots: 30, previews: 10, visitors: 1 });
   // Between the first visit and now.
   expect(Date.parse(json.data.updatedAt)).toBeGreaterThanOrEqual(started);
   expect(Date.parse(json.data.updatedAt)).toBeLessThanOrEqual(Date.now());
@@ -141,7 +141,7 @@ test("nobody can pass on the address of a choice page that does not count", asyn
 test("design: no IP address, cookie or user agent is stored", async () => {
   const rows = await service.env.DB.prepare("SELECT * FROM visit_days").all<Record<string, unknown>>();
   const columns =
-    "day organization_id project_id link_id retailer scans clicks robots previews taps counts totals apart".split(
+    "day organization_id project_id link_id retailer scans clicks robots previews taps counts totals apart visitors".split(
       " ",
     );
   for (const row of rows.results) {
@@ -154,7 +154,7 @@ test("design: no IP address, cookie or user agent is stored", async () => {
     }
     for (const part of Object.keys(JSON.parse(String(row.totals))))
       expect(part).toMatch(/^(qrCode|country|device|hour|choice)$/);
-    for (const text of [row.counts, row.totals, row.apart])
+    for (const text of [row.counts, row.totals, row.apart, row.visitors])
       expect(text).not.toMatch(/Mozilla|Safari|\d+\.\d+|\//);
   }
   const messages = await service.env.DB.prepare("SELECT * FROM visit_senders").all();

@@ -41,6 +41,7 @@ test("clicks are counted by the source in their URL, and reports filter by it", 
     clicks: 2,
     robots: 0,
     previews: 0,
+    visitors: null,
   });
   expect(rowsOf(await read(`visits?by=link&source=newsletter`))).toEqual([[id, 2, 0]]);
   expect(rowsOf(await read(`visits?by=source&projectId=main`))).toContainEqual(["instagram", 1, 0]);

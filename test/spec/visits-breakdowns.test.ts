@@ -182,10 +182,10 @@ describe("design: Accept: text/csv returns the same numbers", () => {
     const { text, headers, status } = await csv({}, "text/csv");
     expect([status, headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
     expect(text.split("\r\n")).toEqual([
-      "start,scans,clicks,robots,previews",
-      "2026-10-01T00:00:00.000Z,5,2,0,0",
-      "2026-10-02T00:00:00.000Z,0,3,7,0",
-      "2026-10-03T00:00:00.000Z,17,13,0,11",
+      "start,scans,clicks,robots,previews,visitors",
+      "2026-10-01T00:00:00.000Z,5,2,0,0,",
+      "2026-10-02T00:00:00.000Z,0,3,7,0,",
+      "2026-10-03T00:00:00.000Z,17,13,0,11,",
       "",
     ]);
   });
@@ -193,10 +193,10 @@ describe("design: Accept: text/csv returns the same numbers", () => {
   test("as a breakdown, in which no name is a formula or breaks its line", async () => {
     const { text } = await csv({ by: "link" }, "application/json;q=0.5, text/csv");
     expect(text.split("\r\n")).toEqual([
-      "key,name,scans,clicks,robots,previews",
-      `${elsewhere.id},Elsewhere,17,0,0,0`,
-      `${card.id},Card,0,13,0,0`,
-      `${poster.id},"'=Poster, ""large""",5,5,7,11`,
+      "key,name,scans,clicks,robots,previews,visitors",
+      `${elsewhere.id},Elsewhere,17,0,0,0,`,
+      `${card.id},Card,0,13,0,0,`,
+      `${poster.id},"'=Poster, ""large""",5,5,7,11,`,
       "",
     ]);
   });

@@ -3,7 +3,7 @@ import { linkBody } from "../bodies.ts";
 import { expectData, expectLink } from "../expectations.ts";
 import { get, post } from "../requests.ts";
 import { useService } from "../use-service.ts";
-import type { ToldVisits } from "../visits/told-visits.ts";
+import { type ToldVisits, withoutVisitors } from "../visits/told-visits.ts";
 import { hourOf, storeAll } from "../visits/visit-messages.ts";
 
 export const HOUR = 60 * 60 * 1_000;
@@ -48,7 +48,7 @@ export async function startVisitsService() {
 
   const ask = (path: string, query: Query = {}, key = full) => get(service, addressOf(path, query), key);
   const visits = async (path: string, query: Query = {}, key = full): Promise<ToldVisits> =>
-    expectData(await ask(path, query, key), 200, visitStatistics);
+    withoutVisitors(expectData(await ask(path, query, key), 200, visitStatistics));
 
   return { service, full, main, poster, card, elsewhere, ask, visits };
 }

@@ -3,6 +3,7 @@ import type { MemberActor } from "../../src/features/access/actor.ts";
 import type { Dimension } from "../../src/features/visits/dimensions.ts";
 import { getVisitReport, type VisitReport } from "../../src/features/visits/get-visit-report.ts";
 import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
+import type { Interval } from "../../src/features/visits/visit-range.ts";
 import { openDependencies } from "../../src/wiring.ts";
 
 /** When reports are asked for. */
@@ -17,12 +18,13 @@ export interface AskedReport {
   from?: string;
   to?: string;
   projects?: MemberActor["projects"];
+  interval?: Interval;
 }
 
 /** A report with all its parts, of recent days unless others are named, for a member of acme. */
 export function askReport(
   env: Env,
-  { filter = {}, by = [], projects = "all", ...range }: AskedReport = {},
+  { filter = {}, by = [], projects = "all", interval = "day", ...range }: AskedReport = {},
 ): Promise<VisitReport> {
   const dependencies = openDependencies(
     env,
@@ -31,7 +33,7 @@ export function askReport(
   );
   return getVisitReport(
     { type: "member", id: "mem_1", organizationId: "acme", role: "owner", projects },
-    { ...RECENT, ...range, interval: "day", filter, by, compare: "previous" },
+    { ...RECENT, ...range, interval, filter, by, compare: "previous" },
     dependencies,
   );
 }

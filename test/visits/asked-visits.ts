@@ -8,7 +8,7 @@ import { get, post } from "../requests.ts";
 import type { IssuedKey, RunningService } from "../service.ts";
 import { useService } from "../use-service.ts";
 import type { PlainVisits } from "./plain-counts.ts";
-import type { ToldVisits } from "./told-visits.ts";
+import { type ToldVisits, withoutVisitors } from "./told-visits.ts";
 
 /** How many kinds of visits, of two each on average. `EVERY_QUESTION=500000` counts a million, and asks for them. */
 const KINDS = Number(process.env.EVERY_QUESTION ?? 3_000);
@@ -70,6 +70,8 @@ export async function startAsked(organization: string): Promise<Asked> {
     };
   });
   const ask = async (query: Record<string, string>): Promise<ToldVisits> =>
-    expectData(await get(service, `/v1/visits?${new URLSearchParams(query)}`, key), 200, visitStatistics);
+    withoutVisitors(
+      expectData(await get(service, `/v1/visits?${new URLSearchParams(query)}`, key), 200, visitStatistics),
+    );
   return { service, links, visits, ask };
 }

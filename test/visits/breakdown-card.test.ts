@@ -7,7 +7,7 @@ import {
 
 const rowOf = (key: string) => ({
   ...{ key, name: `Link ${key}`, publicName: null, linkName: null },
-  ...{ scans: 3, clicks: 1, robots: 0, previews: 0 },
+  ...{ scans: 3, clicks: 1, robots: 0, previews: 0, visitors: 3 },
 });
 test("a code is labeled with its link, and with its own name if the link has several", () => {
   const code = (link: string, identifier: string, name: string) => ({

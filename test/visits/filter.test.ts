@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { PartRow } from "../../src/features/visits/aggregate.ts";
 import { rowsOf } from "../../src/features/visits/breakdown.ts";
-import { plus, sumOf, zeroVisits } from "../../src/features/visits/statistics.ts";
+import type { PartRow } from "../../src/features/visits/statistics.ts";
+import { plus, type ReportNumbers, sumOf, zeroVisits } from "../../src/features/visits/statistics.ts";
 import { checkedFilter, type VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import type { ServiceError } from "../../src/ground/core/errors.ts";
 import { RETAILERS } from "../../src/ground/core/vocabulary.ts";
@@ -92,29 +92,44 @@ const value = (key: string | null, scans: number, clicks = 0, robots = 0): PartR
   scans,
   clicks,
   robots,
+  visitors: scans + clicks,
 });
+const none = (): ReportNumbers => ({ ...zeroVisits(), visitors: 0 });
 /** The keys of a breakdown with the people of each. */
-const rows = (by: Parameters<typeof rowsOf>[0], values: PartRow[], totals = sumOf(values)) =>
+const rows = (
+  by: Parameters<typeof rowsOf>[0],
+  values: PartRow[],
+  totals: ReportNumbers = { ...sumOf(values), visitors: null },
+) =>
   rowsOf(by, values, totals).map(({ key, scans, clicks, robots }) => `${key} ${scans}+${clicks}, ${robots}`);
 
 test("a breakdown is sorted by people, then programs, with the rest last and without empty rows", () => {
   const values = [value("a", 1), value(null, 9), value("b", 0, 2), value("c", 1, 0, 1), value("d", 0)];
   expect(rows("country", values)).toEqual(["b 0+2, 0", "c 1+0, 1", "a 1+0, 0", "rest 9+0, 0"]);
-  expect(rowsOf("link", [{ ...value("a", 1), name: "Soups" }], zeroVisits())).toEqual([
+  expect(rowsOf("link", [{ ...value("a", 1), name: "Soups" }], none())).toEqual([
     { ...value("a", 1), name: "Soups" },
   ]);
-  expect(rowsOf("link", [value("a", 1)], zeroVisits())[0]).not.toHaveProperty("name");
+  expect(rowsOf("link", [value("a", 1)], none())[0]).not.toHaveProperty("name");
 });
 
 test("visits without a value of a dimension have their own row", () => {
-  const totals = { scans: 5, clicks: 4, robots: 3, previews: 2 };
+  const totals = { scans: 5, clicks: 4, robots: 3, previews: 2, visitors: 7 };
   expect(rows("qrCode", [value("a", 3)], totals)).toEqual(["none 2+4, 3", "a 3+0, 0"]);
   expect(rows("referrer", [value("news.example", 0, 3)], totals)).toEqual([
     "none 5+1, 0",
     "news.example 0+3, 0",
   ]);
   expect(rowsOf("device", [{ ...value("phone", 1, 0, 7), previews: 2 }], totals)).toEqual([
-    { key: "phone", publicName: null, linkName: null, scans: 1, clicks: 0, robots: 0, previews: 0 },
+    {
+      key: "phone",
+      publicName: null,
+      linkName: null,
+      scans: 1,
+      clicks: 0,
+      robots: 0,
+      previews: 0,
+      visitors: 1,
+    },
   ]);
   expect(rows("visitor", [], totals)).toEqual(["person 5+4, 0", "robot 0+0, 3", "preview 0+0, 0"]);
   expect(plus(totals, totals)).toEqual({ scans: 10, clicks: 8, robots: 6, previews: 4 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { PartRow } from "../../src/features/visits/aggregate.ts";
-import { nameRows } from "../../src/features/visits/report-store.ts";
+import { nameRows } from "../../src/features/visits/name-rows.ts";
+import type { PartRow } from "../../src/features/visits/statistics.ts";
 import { countedD1 } from "../links/counted-d1.ts";
 import { LINK, startCounters } from "./visit-tables.ts";
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const rowOf = (key: string): PartRow => ({
   ...{ key, name: null, publicName: null, linkName: null },
-  ...{ scans: 1, clicks: 0, robots: 0, previews: 0 },
+  ...{ scans: 1, clicks: 0, robots: 0, previews: 0, visitors: 1 },
 });
 
 /** The names of a link, one of its codes and one of its offers, and how many rows were read for them. */

@@ -4,16 +4,17 @@ import { SheetSums } from "../../src/features/visits/sheet-text.ts";
 import { CLASSES } from "../../src/features/visits/statistics.ts";
 import { runs, SEED } from "../seeds.ts";
 
-type Count = [link: number, code: number, name: (typeof CLASSES)[number], visits: number];
+type VisitClass = (typeof CLASSES)[number];
+type Count = [link: number, code: number, name: VisitClass, visits: number];
 
-const sumsOf = (counts: readonly Count[]): SheetSums => {
-  const sums = new SheetSums();
+const sumsOf = (counts: readonly Count[]): SheetSums<VisitClass> => {
+  const sums = new SheetSums(CLASSES);
   for (const count of counts) sums.add(...count);
   return sums;
 };
 
 /** What was counted, by link, code and class. */
-function contentOf(sums: SheetSums): Record<string, number> {
+function contentOf(sums: SheetSums<VisitClass>): Record<string, number> {
   const content: Record<string, number> = {};
   for (const code of sums.codes())
     sums.forEach([code], (link, numbers) => {
@@ -32,7 +33,7 @@ const count = fc.tuple(
 test("sheets have all counts, and add up", () => {
   fc.assert(
     fc.property(fc.array(count, { maxLength: 300 }), fc.array(count, { maxLength: 300 }), (one, other) => {
-      const added = new SheetSums();
+      const added = new SheetSums(CLASSES);
       for (const counts of [one, other]) for (const text of sumsOf(counts).texts()) added.addText(text);
       expect(contentOf(added)).toEqual(contentOf(sumsOf([...one, ...other])));
     }),
@@ -54,7 +55,7 @@ test("a sheet has at most 64,000 characters, unless a single link has more", () 
   );
   const texts = sumsOf(counts).texts();
   expect(Math.max(...texts.map((text) => text.length))).toBeLessThanOrEqual(64_000);
-  const read = new SheetSums();
+  const read = new SheetSums(CLASSES);
   for (const text of texts) read.addText(text);
   // As text, which is faster.
   expect(JSON.stringify(contentOf(read))).toBe(JSON.stringify(contentOf(sumsOf(counts))));

@@ -63,13 +63,26 @@ describe("the key of a day", () => {
     const { puts, places } = kvThat();
     const jobs = [1, 2, 3].map(() => makeVisitorKeys({ ...places, due: NOON }));
     const isolates = await Promise.all([1, 2, 3].map(newIsolate));
-    const visits = isolates.map((find) => find(TODAY, places, NOON.getTime()));
-    await Promise.all([...jobs, ...visits]);
+    const visits = isolates.flatMap((find) => [1, 2].map(() => find(TODAY, places, NOON.getTime())));
+    const keys = await Promise.all(visits);
+    await Promise.all(jobs);
     expect(puts.filter(([name]) => name.endsWith(TODAY))).toHaveLength(1);
-    // Half a minute later at the latest, each isolate has it.
-    const keys = await Promise.all(isolates.map((find) => find(TODAY, places, NOON.getTime() + 30_000)));
     const entries = await Promise.all(keys.map(entriesWith));
     expect([new Set(entries).size, entries[0]?.length]).toEqual([1, 8]);
+  });
+
+  test("is waited for by a visit, three times, and then looked for again after half a minute", async () => {
+    const { places } = kvThat();
+    await makeVisitorKeys({ ...places, due: NOON });
+    await LINKS.delete(`visitors:${TODAY}`);
+    const find = await newIsolate();
+    const waits: number[] = [];
+    const wait = async (milliseconds: number) => void waits.push(milliseconds);
+    expect(await find(TODAY, places, NOON.getTime(), wait)).toBeNull();
+    expect(await find(TODAY, places, NOON.getTime() + 29_999, wait)).toBeNull();
+    expect(waits).toEqual([500, 500]);
+    await LINKS.put(`visitors:${TODAY}`, "a key");
+    expect(await find(TODAY, places, NOON.getTime() + 30_000, wait)).not.toBeNull();
   });
 
   test("is made by the first visit of a deployment, if no job did before", async () => {
@@ -78,7 +91,7 @@ describe("the key of a day", () => {
     expect(await find(TODAY, places, NOON.getTime())).not.toBeNull();
     expect(puts).toHaveLength(1);
     // But not for the visits of yesterday that are sent after midnight: isolates that had its key have counted with another.
-    expect(await find("2027-03-04", places, NOON.getTime())).toBeNull();
+    expect(await find("2027-03-04", places, NOON.getTime(), async () => {})).toBeNull();
   });
 
   test("is made by the next run if the run that began it failed", async () => {

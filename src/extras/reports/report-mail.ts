@@ -49,6 +49,8 @@ export interface ReportAttention {
 
 const MAX_LINKS = 5;
 
+const isNumber = (value: number | null | undefined): value is number => typeof value === "number";
+
 const people = ({ scans, clicks }: VisitNumbers): number => scans + clicks;
 /** The middle of a day in UTC, whose date is that of the day everywhere. */
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
@@ -102,6 +104,14 @@ export async function reportMail(
       const then = before && number(of(before)) + change(of(series.totals), of(before));
       return [label, number(of(series.totals)), ...(then === undefined ? [] : [then])];
     });
+    const { visitors } = series.totals;
+    const earlier = before?.visitors;
+    if (visitors !== null)
+      rows.push([
+        messages.dailyVisitors,
+        number(visitors),
+        ...(before ? [isNumber(earlier) ? number(earlier) + change(visitors, earlier) : "–"] : []),
+      ]);
     const most = Math.max(1, ...series.buckets.map(people));
     const bars = series.buckets.map((bucket) => {
       // The first week of a month may begin before it.

@@ -2,7 +2,7 @@ import type { OrganizationActor } from "../../features/access/actor.ts";
 import { requireScope } from "../../features/access/permissions.ts";
 import { GET_VISITS_SCOPE } from "../../features/access/scopes.ts";
 import { type ReportDependencies, viewOf } from "../../features/visits/get-visit-report.ts";
-import { nameRows } from "../../features/visits/report-store.ts";
+import { nameRows } from "../../features/visits/name-rows.ts";
 import type { FilteredLink, ReportSubject } from "../../features/visits/report-subject.ts";
 import { zeroVisits } from "../../features/visits/statistics.ts";
 import type { VisitFilter } from "../../features/visits/visit-filter.ts";

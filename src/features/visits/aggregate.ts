@@ -1,10 +1,20 @@
 import { HOUR_MS } from "../../ground/core/days.ts";
+import { EMPTY_RECORD } from "./count-records.ts";
 import { OTHERS } from "./counter-forms.ts";
 import { FILTER_DIMENSIONS, type FilterDimension } from "./dimensions.ts";
 import type { Attribute, Part, PartBy } from "./report-plan.ts";
-import { MAX_ROWS, peopleIn, plus, programsIn, type VisitNumbers, zeroVisits } from "./statistics.ts";
+import {
+  MAX_ROWS,
+  type PartRow,
+  peopleIn,
+  plus,
+  programsIn,
+  type VisitNumbers,
+  zeroVisits,
+} from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 import { bucketStart, weekdayOf } from "./visit-range.ts";
+import { codesIn, VisitorTotals, visitorDays } from "./visitor-totals.ts";
 
 /** One number of a row of counters, with its attributes. Attributes that the row doesn't count are null. */
 export interface CounterEntry extends Record<KeptAttribute, string | null> {
@@ -18,15 +28,6 @@ export interface CounterEntry extends Record<KeptAttribute, string | null> {
 
 /** The dimensions in JSON columns. Of `device`: that of people; otherwise `robot` or `preview`. Values are decoded. */
 type KeptAttribute = Exclude<Attribute, "hour">;
-/** A row of a part of a report: a bucket or a value, with its visits. */
-export interface PartRow extends VisitNumbers {
-  /** The start of the bucket or the value; null for all values without their own row. */
-  key: string | null;
-  name: string | null;
-  publicName: string | null;
-  linkName: string | null;
-}
-
 /** Maximum rows of a part. Buckets are not limited; QR codes leave one row for visits without a code. */
 export const rowLimit = (by: PartBy): number => {
   if (by === "period") return Number.POSITIVE_INFINITY;
@@ -51,6 +52,7 @@ export class PartAggregate {
   /** The dimensions that are filtered by one value. */
   readonly #filters: readonly FilterDimension[];
   readonly #sums = new Map<string, VisitNumbers>();
+  readonly #visitors = new VisitorTotals();
   readonly #bucket = memoized((time) => String(bucketStart(time, this.#part.range).getTime()));
   readonly #weekday = memoized(({ day }) => weekdayOf(day));
   /** The local hour, which on days of a clock change differs from the hours since midnight. */
@@ -74,6 +76,29 @@ export class PartAggregate {
       this.#sums.set(key, sum);
     }
     sum[record.class] += record.visits;
+    if (this.#part.visitors && isPeople(record.class))
+      this.#visitors.addPeople(key, record.day, record.visits);
+  }
+
+  /** What is added next is of this row. */
+  begin({ projectId, linkId, period }: VisitorRow): void {
+    this.#visitors.begin(`${projectId} ${linkId} ${period}`);
+  }
+
+  /** Adds the visitors of a row, on the days for which `isAsked` is true. */
+  addVisitors(row: VisitorRow, isAsked: (day: string) => boolean): void {
+    if (!this.#part.visitors || row.visitors === null) return;
+    const { by } = this.#part;
+    const isWhole = by !== "retailer" && this.#filter.retailer === null;
+    for (const [day, visitors] of visitorDays({ period: row.period, visitors: row.visitors })) {
+      if (!isAsked(day)) continue;
+      for (const code of by === "qrCode" ? codesIn(visitors) : [this.#filter.qrIdentifier]) {
+        const { linkId, retailer } = row;
+        const record = { ...EMPTY_RECORD, day, linkId, retailer, qrCode: code };
+        const key = this.#fits(record) ? this.#keyOf(record) : null;
+        if (key !== null) this.#visitors.add(key, day, visitors, { code, isWhole });
+      }
+    }
   }
 
   /** The values with most people, then most other visits, and one row for the rest. */
@@ -89,10 +114,13 @@ export class PartAggregate {
     const limit = rowLimit(this.#part.by);
     const own = all.slice(0, limit).filter(({ key }) => key !== OTHERS);
     const rest = [...all.slice(0, limit).filter(({ key }) => key === OTHERS), ...all.slice(limit)];
-    const rows = own.map(({ key, numbers }): PartRow => ({ key, ...NAMELESS, ...numbers }));
+    const visitorsOf = (key: string) => (this.#part.visitors ? this.#visitors.numberOf(key) : null);
+    const rows = own.map(
+      ({ key, numbers }): PartRow => ({ key, ...NAMELESS, ...numbers, visitors: visitorsOf(key) }),
+    );
     if (rest.length === 0) return rows;
     const numbers = rest.reduce((sum, each) => plus(sum, each.numbers), zeroVisits());
-    return [...rows, { key: null, ...NAMELESS, ...numbers }];
+    return [...rows, { key: null, ...NAMELESS, ...numbers, visitors: null }];
   }
 
   #fits(record: CounterEntry): boolean {
@@ -117,6 +145,17 @@ export class PartAggregate {
   #timeOf({ day, hour }: Pick<CounterEntry, "day" | "hour">): Date {
     return new Date(this.#part.range.zone.startOf(day).getTime() + (hour ?? 0) * HOUR_MS);
   }
+}
+
+const isPeople = (name: keyof VisitNumbers): boolean => name === "scans" || name === "clicks";
+
+/** A row of counters with its visitors, as JSON; null if they were not read. */
+export interface VisitorRow {
+  period: string;
+  projectId: string;
+  linkId: string;
+  retailer: string;
+  visitors: string | null;
 }
 
 /** The value of a dimension; null for programs by device. */

@@ -1,9 +1,19 @@
-import type { PartRow } from "./aggregate.ts";
 import { DIMENSION_FACTS, type Dimension } from "./dimensions.ts";
-import { CLASSES, peopleIn, plus, programsIn, sumOf, type VisitNumbers, zeroVisits } from "./statistics.ts";
+import type { PartRow } from "./statistics.ts";
+import {
+  CLASSES,
+  hasVisits,
+  peopleIn,
+  plus,
+  programsIn,
+  type ReportNumbers,
+  sumOf,
+  type VisitNumbers,
+  zeroVisits,
+} from "./statistics.ts";
 
 /** Visits with the same value of a dimension. */
-export interface VisitRow extends VisitNumbers {
+export interface VisitRow extends ReportNumbers {
   /** The value, or one of the two keys below. */
   key: string;
   /** The name of a link, QR code or offer. */
@@ -22,13 +32,11 @@ export interface ReportRow extends VisitRow {
 export const NONE = "none";
 export const THE_REST = "rest";
 
-const hasVisits = (numbers: VisitNumbers): boolean => peopleIn(numbers) + programsIn(numbers) > 0;
-
 /**
  * The rows of a breakdown: most people first, the rest last. `parts` come from the store, `totals` count the same
  * visits. The breakdown by device counts people only.
  */
-export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNumbers): ReportRow[] {
+export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: ReportNumbers): ReportRow[] {
   if (by === "visitor") return visitorRows(totals);
   const rows = parts.map(({ key, name, ...part }): ReportRow => {
     const shown = by === "device" ? { ...part, robots: 0, previews: 0 } : part;
@@ -52,15 +60,16 @@ export function rowsOf(by: Dimension, parts: readonly PartRow[], totals: VisitNu
     );
 }
 
-const nameless = (key: string, numbers: VisitNumbers): ReportRow => ({
+const nameless = (key: string, numbers: VisitNumbers, visitors: number | null = null): ReportRow => ({
   key,
   publicName: null,
   linkName: null,
   ...numbers,
+  visitors,
 });
 
-const visitorRows = ({ scans, clicks, robots, previews }: VisitNumbers): ReportRow[] => [
-  nameless("person", { ...zeroVisits(), scans, clicks }),
-  nameless("robot", { ...zeroVisits(), robots }),
-  nameless("preview", { ...zeroVisits(), previews }),
+const visitorRows = ({ scans, clicks, robots, previews, visitors }: ReportNumbers): ReportRow[] => [
+  nameless("person", { ...zeroVisits(), scans, clicks }, visitors),
+  nameless("robot", { ...zeroVisits(), robots }, 0),
+  nameless("preview", { ...zeroVisits(), previews }, 0),
 ];

@@ -140,7 +140,8 @@ function dayOf(month: string, place: number): string {
   return name;
 }
 
-const EMPTY_RECORD: CounterEntry = {
+/** A record of nothing. */
+export const EMPTY_RECORD: CounterEntry = {
   ...{ day: "", hour: null, linkId: "", retailer: "", country: null, device: null, qrCode: null },
   ...(Object.fromEntries(APART_DIMENSIONS.map((by) => [by, null])) as Record<ApartDimension, null>), // all of them
   ...{ class: "clicks", visits: 0 },

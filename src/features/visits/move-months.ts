@@ -18,7 +18,7 @@ const NIGHTLY_HOUR = 2;
  * How many projects a run searches, the blocks that it writes, and their bytes before they are compressed. A year of a project with
  * fewer than `rows` to move stays in D1: reports of it would be slower, for next to no space.
  */
-const BOUNDS = { projects: 50, blocks: 100, bytes: 1_000_000, rows: 1_000 };
+const BOUNDS = { projects: 50, blocks: 60, bytes: 1_000_000, rows: 1_000 };
 /** After this time, no run writes an object that it began. */
 const UNFINISHED_MS = DAY_MS;
 

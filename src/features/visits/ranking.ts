@@ -1,9 +1,11 @@
-import { type PartRow, rowLimit } from "./aggregate.ts";
+import { rowLimit } from "./aggregate.ts";
 import type { LinkNumbers } from "./sheet-links.ts";
 import type { SheetSums } from "./sheet-text.ts";
+import type { SheetVisitors } from "./sheet-visitors.ts";
 import {
   CLASSES,
   numbersOf,
+  type PartRow,
   peopleIn,
   plus,
   programsIn,
@@ -14,7 +16,8 @@ import {
 
 /** The visits of links by number, and the links. */
 export interface NumberedVisits {
-  sums: SheetSums;
+  sums: SheetSums<keyof VisitNumbers>;
+  visitors: SheetVisitors;
   links: LinkNumbers;
   /** Whether a link counts. */
   isCounted: (linkId: string) => boolean;
@@ -22,6 +25,8 @@ export interface NumberedVisits {
 
 /** A link, or one of its QR codes, with its visits. */
 interface Ranked {
+  /** Their numbers on sheets; 0 is no code. */
+  numbered: { link: number; code: number };
   linkId: string;
   /** The identifier of a code, or empty. */
   code: string;
@@ -29,22 +34,27 @@ interface Ranked {
 }
 
 /** The links or QR codes with most people, then most other visits, and one row for the rest. */
-export function rankedRows(by: "link" | "qrCode", { sums, links, isCounted }: NumberedVisits): PartRow[] {
+export function rankedRows(
+  by: "link" | "qrCode",
+  { sums, visitors, links, isCounted }: NumberedVisits,
+): PartRow[] {
   const ranking = new Ranking(rowLimit(by));
   const codes = sums.codes();
   const rank = (some: readonly number[], code: number) =>
     sums.forEach(some, (link, numbers) => {
       const linkId = links.idOf(link);
-      if (isCounted(linkId)) ranking.add(linkId, numbers, () => links.identifierOf(link, code));
+      const numbered = { link, code };
+      if (isCounted(linkId)) ranking.add({ linkId, numbered }, numbers, () => links.identifierOf(link, code));
     });
   if (by === "link") rank(codes, 0);
   else for (const code of codes) if (code > 0) rank([code], code);
-  const rows = ranking.top.map(({ linkId, code, numbers }) => ({
+  const rows = ranking.top.map(({ linkId, code, numbers, numbered }) => ({
     key: by === "link" ? linkId : `qr_${linkId}_${code}`,
     ...NAMELESS,
     ...numbers,
+    visitors: visitors.numberOf(numbered.link, numbered.code),
   }));
-  return [...rows, { key: null, ...NAMELESS, ...plus(ranking.all, sumOf(rows), -1) }];
+  return [...rows, { key: null, ...NAMELESS, ...plus(ranking.all, sumOf(rows), -1), visitors: null }];
 }
 
 const NAMELESS = { name: null, publicName: null, linkName: null };
@@ -60,13 +70,13 @@ class Ranking {
   }
 
   /** `numbers` can change after the call. */
-  add(linkId: string, numbers: VisitNumbers, codeOf: () => string): void {
+  add(link: Pick<Ranked, "linkId" | "numbered">, numbers: VisitNumbers, codeOf: () => string): void {
     for (const name of CLASSES) this.all[name] += numbers[name];
     const last = this.top.at(-1);
     const isFull = this.top.length >= this.#limit;
     // Most of many links are out at once.
     if (isFull && last && peopleIn(numbers) < peopleIn(last.numbers)) return;
-    const added = { linkId, code: codeOf(), numbers: numbersOf(numbers) };
+    const added = { ...link, code: codeOf(), numbers: numbersOf(numbers) };
     if (isFull && last && compare(last, added) < 0) return;
     let [from, to] = [0, this.top.length];
     while (from < to) {

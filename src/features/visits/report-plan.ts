@@ -36,6 +36,8 @@ export interface Part {
   reading: Reading;
   /** What to read of month rows; null if day rows cover the whole range. */
   monthReading: Reading | null;
+  /** Whether its rows have visitors: people can't be counted by what their sketches don't distinguish. */
+  visitors: boolean;
 }
 
 /** The requested parts of a report besides the series. */
@@ -53,6 +55,8 @@ export interface ReportPlan {
   range: VisitRange;
   parts: Part[];
   series: PartPlace;
+  /** The daily visitors of the whole range, if it is whole days and the series is by hour; null: they are those of the series. */
+  visitors: PartPlace | null;
   comparison: { range: VisitRange; parts: PartPlace[] } | null;
   breakdowns: { by: Dimension; part: PartPlace }[];
 }
@@ -86,6 +90,7 @@ export function planReport(
     range,
     parts,
     series,
+    visitors: range.interval === "hour" && isWholeDays(range) ? addPart("period", days) : null,
     comparison: compared
       ? {
           range: compared.range,
@@ -125,9 +130,11 @@ function partOf(
   const isRecent = range.from >= firstKeptHour(range.zone, now);
   if (!isRecent && attributes.includes("hour")) return { unanswered: "too_old" };
   const isOfLinks = filter.linkId === null && (by === "link" || by === "qrCode" || filter.tag !== null);
+  const isOfRows = by === "link" || by === "qrCode" || !isOfLinks;
   return {
     ...asked,
     from: !isOfLinks ? "rows" : isRanked(filter, asked) ? "ranking" : "links",
+    visitors: isOfRows && attributes.every((each) => each === "qrCode"),
     reading: readingOf(attributes, filter.linkId !== null || isOfLinks ? OF_LINK : OF_PROJECT),
     monthReading: isRecent ? null : readingOf(attributes, OF_LINK),
   };

@@ -1,6 +1,6 @@
 import type { Owned } from "../access/permissions.ts";
-import type { PartRow } from "./aggregate.ts";
 import type { Part } from "./report-plan.ts";
+import type { PartRow } from "./statistics.ts";
 import type { CheckedFilter } from "./visit-filter.ts";
 
 /** The subject of a query. */

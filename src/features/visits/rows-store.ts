@@ -1,4 +1,4 @@
-import { PartAggregate } from "./aggregate.ts";
+import { PartAggregate, type VisitorRow } from "./aggregate.ts";
 import { type CounterRow, countsOfHours, isOfMonth, recordReader } from "./count-records.ts";
 import { hoursOf } from "./counter-forms.ts";
 import { isApart } from "./dimensions.ts";
@@ -17,7 +17,7 @@ export interface Group {
   days: readonly string[];
   /** Empty if day rows cover all days. */
   months: readonly string[];
-  add(row: CounterRow): void;
+  add(row: CounterRow & VisitorRow): void;
 }
 
 /** Groups parts with the same days, so that their rows are read once. */
@@ -46,7 +46,9 @@ export function groupsOf(parts: readonly Part[], filter: CheckedFilter): Group[]
       days,
       months: monthReaders.length === 0 ? [] : monthsOf(days),
       add(row) {
+        for (const { sum } of sums) sum.begin(row);
         for (const read of isOfMonth(row) ? monthReaders : dayReaders) read(row);
+        for (const { sum } of sums) sum.addVisitors(row, (day) => asked.has(day));
       },
     };
   });
@@ -93,7 +95,8 @@ export function columnsOf(period: Period, { parts }: Group): string {
     period === "month" && readings.has("qrCode") ? `iif(${SUMS_IN_COUNTS}, row.counts, NULL)` : "NULL";
   return `row.${period} AS period, row.project_id AS projectId, row.link_id AS linkId, row.retailer AS retailer,
     ${period === "day" ? `${CLASSES.join(", ")}, ` : ""}${readings.has("counts") ? COUNTS[period] : summed} AS counts,
-    ${needed("totals")} AS totals, ${needed("apart")} AS apart`;
+    ${needed("totals")} AS totals, ${needed("apart")} AS apart,
+    ${parts.some(({ part }) => part.visitors) ? "row.visitors" : "NULL"} AS visitors`;
 }
 
 /** Skips counts without the country and device of the filter: the condition for ?4, and its value. */
@@ -130,7 +133,7 @@ export function rowsStatements(
 }
 
 /** A row from D1. */
-export type Stored = { projectId: string } & {
+export type Stored = VisitorRow & {
   [Name in keyof CounterRow]: Name extends "counts" | "totals" | "apart" ? string | null : CounterRow[Name];
 };
 

@@ -10,6 +10,22 @@ export const OPEN_DAYS = `${GIVEN_ROWS} INSERT INTO visit_sheet_periods (organiz
   ON CONFLICT (organization_id, project_id, period) DO UPDATE
     SET state = 'open', changes = changes + 1, link_id = '', sheets = 0, length = 0 WHERE state <> 'open'`;
 
+/** The texts of a sheet: visits, and daily visitors. */
+export interface Sheet {
+  counts: string;
+  visitors: string;
+}
+
+export const lengthOf = (sheets: readonly Sheet[]): number =>
+  sheets.reduce((sum, { counts, visitors }) => sum + counts.length + visitors.length, 0);
+
+/** Sheets of these texts: a sheet has one of each, as long as there are any. */
+export const zipped = (counts: readonly string[], visitors: readonly string[]): Sheet[] =>
+  Array.from({ length: Math.max(counts.length, visitors.length) }, (_, index) => ({
+    counts: counts[index] ?? "",
+    visitors: visitors[index] ?? "",
+  }));
+
 /** A day or month of a project. */
 export interface SheetPeriod {
   organizationId: string;
@@ -51,9 +67,9 @@ export interface Attempt {
 
 /** Whether the attempt is the last one, and no visit came meanwhile; its changes are ?4. */
 const IS_ATTEMPT = `EXISTS (SELECT 1 FROM visit_sheet_periods WHERE ${IS_PERIOD} AND changes = ?4)`;
-const WRITE = `INSERT INTO visit_sheets (organization_id, project_id, period, sheet, counts)
-  SELECT ?1, ?2, ?3, ?5 + item.key, item.value FROM json_each(?6) AS item WHERE ${IS_ATTEMPT}
-  ON CONFLICT (organization_id, project_id, period, sheet) DO UPDATE SET counts = excluded.counts`;
+const WRITE = `INSERT INTO visit_sheets (organization_id, project_id, period, sheet, counts, visitors)
+  SELECT ?1, ?2, ?3, ?5 + item.key, item.value ->> 'counts', item.value ->> 'visitors' FROM json_each(?6) AS item WHERE ${IS_ATTEMPT}
+  ON CONFLICT (organization_id, project_id, period, sheet) DO UPDATE SET counts = excluded.counts, visitors = excluded.visitors`;
 const DELETE_OLD = `DELETE FROM visit_sheets WHERE ${IS_PERIOD} AND sheet >= ?5 AND ${IS_ATTEMPT}`;
 const NOTE = `UPDATE visit_sheet_periods SET link_id = ?5, sheets = ?6, length = ?7 WHERE ${IS_PERIOD} AND changes = ?4`;
 const END = `UPDATE visit_sheet_periods SET state = 'written', changes = changes + 1, link_id = '', sheets = ?5, length = ?6
@@ -76,13 +92,13 @@ export function sheetStatements(
   db: D1Database,
   period: SheetPeriod,
   attempt: Attempt,
-  { texts, linkId }: { texts: readonly string[]; linkId: string | null },
+  { written, linkId }: { written: readonly Sheet[]; linkId: string | null },
 ): D1PreparedStatement[] {
   const key = [...keyOf(period), attempt.changes];
-  const sheets = attempt.sheets + texts.length;
-  const length = attempt.length + texts.reduce((sum, text) => sum + text.length, 0);
+  const sheets = attempt.sheets + written.length;
+  const length = attempt.length + lengthOf(written);
   return [
-    ...pieces(texts).map(({ first, some }) =>
+    ...pieces(written).map(({ first, some }) =>
       db.prepare(WRITE).bind(...key, attempt.sheets + first, JSON.stringify(some)),
     ),
     ...(linkId === null
@@ -94,8 +110,28 @@ export function sheetStatements(
 /** Sheets of a statement: fewer characters than a parameter of D1 may have. */
 const PER_STATEMENT = 20;
 
-const pieces = (texts: readonly string[]): { first: number; some: readonly string[] }[] =>
-  Array.from({ length: Math.ceil(texts.length / PER_STATEMENT) }, (_, index) => {
+const pieces = (sheets: readonly Sheet[]): { first: number; some: readonly Sheet[] }[] =>
+  Array.from({ length: Math.ceil(sheets.length / PER_STATEMENT) }, (_, index) => {
     const first = index * PER_STATEMENT;
-    return { first, some: texts.slice(first, first + PER_STATEMENT) };
+    return { first, some: sheets.slice(first, first + PER_STATEMENT) };
   });
+
+const END_VISITORS = `UPDATE visit_days AS row SET visitors = given.value ->> 'visitors' FROM json_each(?5) AS given
+  WHERE row.day = ?3 AND row.organization_id = ?1 AND row.project_id = ?2 AND row.link_id = given.value ->> 'linkId'
+    AND row.retailer = given.value ->> 'retailer' AND ${IS_ATTEMPT}`;
+
+/** A row of visit_days of the period, and its column `visitors`. */
+export interface EndedRow {
+  linkId: string;
+  retailer: string;
+  visitors: string;
+}
+
+/** The statement that replaces sketches of visitors by numbers: before those of `sheetStatements`, in the same transaction. */
+export const endVisitorsStatement = (
+  db: D1Database,
+  period: SheetPeriod,
+  attempt: Attempt,
+  rows: readonly EndedRow[],
+): D1PreparedStatement =>
+  db.prepare(END_VISITORS).bind(...keyOf(period), attempt.changes, JSON.stringify(rows));

@@ -4,8 +4,10 @@ import { type CounterRow, readSums, recordReader, type StoredSums } from "./coun
 import type { NumberedVisits } from "./ranking.ts";
 import { monthsOf } from "./rows-store.ts";
 import { LinkNumbers, linksStatement } from "./sheet-links.ts";
+import type { Sheet } from "./sheet-periods.ts";
 import { blocksSql, changesSql, openDaysOfSql, openSql, type SheetQuery, sheetsSql } from "./sheet-sql.ts";
 import { SheetSums } from "./sheet-text.ts";
+import { SheetVisitors } from "./sheet-visitors.ts";
 import { CLASSES } from "./statistics.ts";
 import type { ArchivedBlock } from "./visit-archives.ts";
 
@@ -16,10 +18,9 @@ export interface PageSize {
 }
 export const PAGE_SIZE: PageSize = { characters: 2_000_000, rows: 10_000 };
 
-interface SheetRow {
+interface SheetRow extends Sheet {
   projectId: string;
   period: string;
-  counts: string;
 }
 
 interface OpenRow extends Partial<Omit<CounterRow, keyof StoredSums>>, Partial<StoredSums> {
@@ -27,6 +28,7 @@ interface OpenRow extends Partial<Omit<CounterRow, keyof StoredSums>>, Partial<S
   projectId: string;
   linkId: string;
   retailer: string;
+  visitors: string;
   /** Empty for a row of a day. */
   month: string;
 }
@@ -45,7 +47,8 @@ interface Source {
 
 /** Reads the visits of many links: from sheets, and from rows of links on days that are not on sheets. */
 export class SheetReader implements NumberedVisits {
-  readonly sums = new SheetSums();
+  readonly sums = new SheetSums(CLASSES);
+  readonly visitors = new SheetVisitors(() => this.links);
   links: LinkNumbers = new LinkNumbers([]);
   readonly #db: D1Database;
   readonly #query: SheetQuery;
@@ -129,6 +132,7 @@ export class SheetReader implements NumberedVisits {
     while (this.#add(results)) {
       if (this.#sources.every(({ position }) => position === null)) {
         await this.#addBlocks();
+        this.visitors.end();
         return true;
       }
       results = await runBatch(this.#db, this.#next());
@@ -166,9 +170,10 @@ export class SheetReader implements NumberedVisits {
 
   #addSheets(rows: readonly SheetRow[]): readonly string[] | null {
     let length = 0;
-    for (const { counts } of rows) {
+    for (const { counts, visitors } of rows) {
       this.sums.addText(counts);
-      length += counts.length;
+      this.visitors.addText(visitors);
+      length += counts.length + visitors.length;
     }
     const last = rows.at(-1);
     return last && length >= this.#size.characters ? [last.projectId, last.period] : null;
@@ -178,34 +183,52 @@ export class SheetReader implements NumberedVisits {
     const months = new Set(monthsOf([...this.#openDays.values()].flatMap((days) => [...days])));
     const wanted = { months, isWanted: this.isCounted };
     for await (const { projectId, rows } of this.#archives.rowsOf(this.#blocks, wanted)) {
-      const days = this.#openDays.get(projectId);
-      const read = recordReader("qrCode", false, ({ day, linkId, qrCode, class: name, visits }) => {
-        if (!days?.has(day)) return;
-        const link = this.links.numberOf(linkId);
-        this.sums.add(link, this.links.codeOf(link, qrCode ?? ""), name, visits);
-      });
-      for (const row of rows) read(counterRow(row));
+      const add = this.#adder((day) => this.#openDays.get(projectId)?.has(day) ?? false);
+      for (const row of rows) add(counterRow(row), row);
     }
   }
 
   #addOpen(rows: readonly OpenRow[]): readonly string[] | null {
     let wanted = "";
-    const read = recordReader("qrCode", false, ({ day, linkId, qrCode, class: name, visits }) => {
-      if (day !== wanted) return;
-      const link = this.links.numberOf(linkId);
-      this.sums.add(link, this.links.codeOf(link, qrCode ?? ""), name, visits);
-    });
-    for (const { totals, counts = null, month, ...row } of rows) {
+    const isWanted = (day: string) => day === wanted;
+    const add = this.#adder(isWanted);
+    for (const { totals, counts = null, month, visitors, ...row } of rows) {
       wanted = row.day;
-      if (totals === undefined) {
-        const link = this.links.numberOf(row.linkId);
-        for (const name of CLASSES) if (row[name]) this.sums.add(link, 0, name, row[name]);
-      } else read({ ...row, ...readSums({ totals, counts }), period: month || row.day });
+      const period = month || row.day;
+      if (totals !== undefined) {
+        add({ ...row, ...readSums({ totals, counts }), period }, { visitors, month: row.day });
+        continue;
+      }
+      const link = this.links.numberOf(row.linkId);
+      this.visitors.begin(row.linkId, row.day);
+      for (const name of CLASSES) {
+        if (!row[name]) continue;
+        this.sums.add(link, 0, name, row[name]);
+        this.visitors.addVisits("", row.day, name, row[name]);
+      }
+      this.visitors.addVisitors({ period, visitors }, isWanted);
     }
     const last = rows.at(-1);
     return last && rows.length >= this.#size.rows
       ? [last.day, last.projectId, last.linkId, last.retailer]
       : null;
+  }
+
+  /** Returns a function that adds a row of a link, on the days for which `isAsked` is true. `month`: of which its visitors are. */
+  #adder(
+    isAsked: (day: string) => boolean,
+  ): (row: CounterRow, column: { visitors: string; month: string }) => void {
+    const read = recordReader("qrCode", false, ({ day, linkId, qrCode, class: name, visits }) => {
+      if (!isAsked(day)) return;
+      const link = this.links.numberOf(linkId);
+      this.sums.add(link, this.links.codeOf(link, qrCode ?? ""), name, visits);
+      this.visitors.addVisits(qrCode ?? "", day, name, visits);
+    });
+    return (row, { visitors, month }) => {
+      this.visitors.begin(row.linkId, month);
+      read(row);
+      this.visitors.addVisitors({ period: row.period, visitors }, isAsked);
+    };
   }
 }
 

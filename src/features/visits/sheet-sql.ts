@@ -61,7 +61,7 @@ export const blocksSql = (query: SheetQuery): string => `${writtenSql(query)}, o
 export const sheetsSql = (query: SheetQuery): string => `${writtenSql(query)},
   used AS (SELECT *, sum(length) OVER (ORDER BY project_id, period) - length AS before_it FROM written
     WHERE (length(period) = 7 OR NOT (${isInMonth("project_id", "period")})) AND (project_id, period) > (?4, ?5))
-  SELECT used.project_id AS projectId, used.period, counts FROM used CROSS JOIN visit_sheets AS sheet
+  SELECT used.project_id AS projectId, used.period, counts, visitors FROM used CROSS JOIN visit_sheets AS sheet
   WHERE before_it < ?6 AND sheet.organization_id = ?1 AND sheet.project_id = used.project_id
     AND sheet.period = used.period ORDER BY 1, 2`;
 
@@ -75,7 +75,7 @@ export function openSql(query: SheetQuery, period: "day" | "month"): string {
   return `${writtenSql(query)},
   open AS MATERIALIZED (${openDaysSql} AND (day.value, project.id) >= (?5, ?6) ORDER BY 1, 2)
   SELECT open.day, open.project_id AS projectId, row.link_id AS linkId, row.retailer, ${isMonth ? "row.month" : "''"} AS month,
-    ${needed} FROM open CROSS JOIN visit_${period}s AS row
+    ${needed}, row.visitors FROM open CROSS JOIN visit_${period}s AS row
   WHERE row.${period} = ${isMonth ? "substr(open.day, 1, 7)" : "open.day"} AND row.organization_id = ?1
     AND row.project_id = open.project_id AND row.link_id >= iif((open.day, open.project_id) = (?5, ?6), ?7, '!')
     AND (open.day, open.project_id, row.link_id, row.retailer) > (?5, ?6, ?7, ?8) LIMIT ?9`;

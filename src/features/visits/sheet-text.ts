@@ -1,7 +1,5 @@
-import { CLASSES, type VisitNumbers } from "./statistics.ts";
-
 /**
- * The text of a sheet: for each column (a code of the links, or none, and a class of visits) its number, how many counts follow,
+ * The text of a sheet: for each column (a code of the links, or none, and one of up to four classes) its number, how many counts follow,
  * and for each count a sign: twice the visits of the next link, or, to skip links, an odd number. Most links have few visits a
  * day, so that most counts are one character.
  *
@@ -21,14 +19,24 @@ const MAX_LINKS = 2_048;
 
 type Blocks = (Float64Array | undefined)[];
 
-/** Visits of links by number, and by the number of their code; 0 is no code. */
-export class SheetSums {
+/** Numbers of links, of classes such as scans, by the number of the link, and by the number of its code; 0 is no code. */
+export class SheetSums<Class extends string> {
+  readonly #classes: readonly Class[];
   /** By column: 4 times the code, and the index of the class. */
   readonly #columns = new Map<number, Blocks>();
   #end = 0;
 
-  add(link: number, code: number, name: keyof VisitNumbers, visits: number): void {
-    this.#put(this.#column(4 * code + CLASSES.indexOf(name)), link, visits);
+  constructor(classes: readonly Class[]) {
+    this.#classes = classes;
+  }
+
+  add(link: number, code: number, name: Class, visits: number): void {
+    this.#put(this.#column(this.#columnOf(code, name)), link, visits);
+  }
+
+  numberOf(link: number, code: number, name: Class): number {
+    const blocks = this.#columns.get(this.#columnOf(code, name));
+    return blocks?.[Math.floor(link / BLOCK)]?.[link % BLOCK] ?? 0;
   }
 
   /** Adds the counts of a sheet. */
@@ -65,10 +73,11 @@ export class SheetSums {
   }
 
   /** Calls `each` for every link with visits by one of these codes, in order of links, with one object for all calls. */
-  forEach(codes: readonly number[], each: (link: number, numbers: VisitNumbers) => void): void {
-    const numbers: VisitNumbers = { scans: 0, clicks: 0, robots: 0, previews: 0 };
+  forEach(codes: readonly number[], each: (link: number, numbers: Record<Class, number>) => void): void {
+    // All of its classes.
+    const numbers = Object.fromEntries(this.#classes.map((name) => [name, 0])) as Record<Class, number>;
     for (let first = 0; first < this.#end; first += BLOCK) {
-      const classes = CLASSES.map((name, index) => ({
+      const classes = this.#classes.map((name, index) => ({
         name,
         blocks: codes.flatMap((code) => this.#columns.get(4 * code + index)?.[first / BLOCK] ?? []),
       }));
@@ -102,6 +111,10 @@ export class SheetSums {
     for (let from = 0; from < this.#end; from += MAX_LINKS)
       write(from, Math.min(from + MAX_LINKS, this.#end));
     return texts;
+  }
+
+  #columnOf(code: number, name: Class): number {
+    return 4 * code + this.#classes.indexOf(name);
   }
 
   #column(column: number): Blocks {

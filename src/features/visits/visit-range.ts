@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "../../ground/core/days.ts";
 import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
 import { dayAfter, type LocalHour, lastDayUntil, type Zone } from "../../ground/core/zone.ts";
-import { plus, type VisitNumbers, zeroVisits } from "./statistics.ts";
+import { plus, plusVisitors, type ReportNumbers, zeroVisits } from "./statistics.ts";
 
 /** How long visits are stored by the hour, in days. By the day they are stored forever. */
 export const HOURS_KEPT_DAYS = 90;
@@ -140,22 +140,29 @@ export const bucketStart = (
 export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** Visits of an hour, day, week or month; `start` is ISO 8601 with the offset of the time zone. */
-export interface VisitBucket extends VisitNumbers {
+export interface VisitBucket extends ReportNumbers {
   start: string;
 }
 
 /** Visits of the bucket that begins at `start`, in milliseconds since 1970. */
-interface BucketRow extends VisitNumbers {
+interface BucketRow extends ReportNumbers {
   start: number;
 }
 
-/** Every bucket of a range in order, including zeros. The first and last bucket count only visits in the range. */
-export function bucketsOf(range: VisitRange, rows: readonly BucketRow[]): VisitBucket[] {
-  const found = new Map<number, VisitNumbers>();
-  for (const row of rows) found.set(row.start, plus(found.get(row.start) ?? zeroVisits(), row));
+/**
+ * Every bucket of a range in order, including zeros. The first and last bucket count only visits in the range. `none`: the
+ * visitors of a bucket without visits.
+ */
+export function bucketsOf(range: VisitRange, rows: readonly BucketRow[], none: 0 | null): VisitBucket[] {
+  const found = new Map<number, ReportNumbers>();
+  const empty = { ...zeroVisits(), visitors: none };
+  for (const row of rows) {
+    const sum = found.get(row.start) ?? empty;
+    found.set(row.start, { ...plus(sum, row), visitors: plusVisitors(sum.visitors, row.visitors) });
+  }
   return bucketStarts(range).map((start) => ({
     start: range.zone.textOf(start),
-    ...(found.get(start.getTime()) ?? zeroVisits()),
+    ...(found.get(start.getTime()) ?? empty),
   }));
 }
 

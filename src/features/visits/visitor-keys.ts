@@ -2,7 +2,7 @@ import { DAY_MS, dayOf } from "../../ground/core/days.ts";
 import { toHex } from "../../ground/core/digest.ts";
 import { cryptoRandomBytes } from "../../ground/core/ids.ts";
 import { runBatch, runStatement } from "../../ground/platform/d1.ts";
-import { DEADLINES, within } from "../../ground/platform/deadlines.ts";
+import { DEADLINES, pause, within } from "../../ground/platform/deadlines.ts";
 import { Memory } from "../../ground/platform/memory.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 
@@ -18,6 +18,9 @@ const KEPT_MS = 3_600_000;
 const CLAIM_MS = 60_000;
 /** How long an isolate waits before it looks for a missing key again. */
 const MISSING_MS = 30_000;
+/** How often a visit looks for a missing key, and the time in between. */
+const TRIES = 3;
+const AGAIN_MS = 500;
 /** How long KV may cache that a key is missing, in seconds: its minimum. */
 const KV_CACHED = 30;
 
@@ -65,26 +68,35 @@ const keys = new Memory<CryptoKey>(2, 2 * DAY_MS);
 /** Until when a missing key is not looked for, in milliseconds since 1970. */
 let missingUntil = 0;
 
-/** The key of a UTC day, which only signs; null if it is missing. Rejects if KV or D1 fails. `now` is in milliseconds since 1970. */
+/**
+ * The key of a UTC day, which only signs; null if it is missing. Rejects if KV or D1 fails. `now` is in milliseconds since 1970.
+ * While another visit makes the key, it waits for a second.
+ */
 export async function visitorKey(
   day: string,
   places: VisitorKeyPlaces,
   now: number,
+  wait: (milliseconds: number) => Promise<unknown> = pause,
 ): Promise<CryptoKey | null> {
-  const known = keys.get(day, now);
-  if (known || now < missingUntil) return known ?? null;
-  const text = await findKey(day, places, new Date(now)).catch((cause: unknown) => {
-    missingUntil = now + MISSING_MS;
-    throw cause;
-  });
-  if (text === null) {
-    missingUntil = now + MISSING_MS;
-    return null;
+  if (now < missingUntil) return keys.get(day, now) ?? null;
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const known = keys.get(day, now);
+    if (known) return known;
+    const text = await findKey(day, places, new Date(now)).catch((cause: unknown) => {
+      missingUntil = now + MISSING_MS;
+      throw cause;
+    });
+    if (text !== null) {
+      const bytes = new TextEncoder().encode(text);
+      const how = { name: "HMAC", hash: "SHA-256" };
+      const key = await crypto.subtle.importKey("raw", bytes, how, false, ["sign"]);
+      keys.set(day, key, now);
+      return key;
+    }
+    if (tries < TRIES) await wait(AGAIN_MS);
   }
-  const bytes = new TextEncoder().encode(text);
-  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  keys.set(day, key, now);
-  return key;
+  missingUntil = now + MISSING_MS;
+  return null;
 }
 
 async function findKey(day: string, places: VisitorKeyPlaces, now: Date): Promise<string | null> {

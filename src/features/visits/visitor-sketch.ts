@@ -172,19 +172,22 @@ const raised = (old: string, added: string): string => {
 
 /**
  * SQL that adds the visitors in the JSON `added` to the JSON of the column `visitors`, which is `old`: entries to a sketch, which
- * becomes registers when it has more than 200, or to a number of a day that has ended; and numbers to numbers. `json_patch` replaces
- * a member that is text or a number, and merges entries.
+ * becomes registers when it has more than 200; and numbers to numbers. In a row of a day that has ended, which has a number of all
+ * visitors, each entry counts as a visitor. `json_patch` replaces a member that is text or a number, and merges entries.
  */
 export const visitorSum = (old: string, added: string): string => {
   const member = `${old} -> ('$."' || one.key || '"')`;
   const text = `${old} ->> ('$."' || one.key || '"')`;
+  const hasEnded = `json_type(${old}, '$."*"') = 'integer'`;
+  const late = `SELECT count(*) FROM json_each(${added}) AS code, json_each(code.value) WHERE code.type = 'object'`;
   const all = `json_patch(coalesce(${member}, '{}'), one.value)`;
   return `CASE WHEN ${added} = '{}' THEN ${old}
     WHEN ${old} = 'null' OR length(${old}) > ${MAX_VISITORS} THEN 'null'
-    ELSE json_patch(${old}, (SELECT json_group_object(one.key, json(CASE
+    ELSE json_patch(json_patch(${old}, (SELECT json_group_object(one.key, json(CASE
       WHEN one.type = 'integer' THEN coalesce(${text}, 0) + one.value
-      WHEN json_type(${old}, '$."' || one.key || '"') = 'integer' THEN (${text}) + (SELECT count(*) FROM json_each(one.value))
+      WHEN ${hasEnded} THEN coalesce(${text}, 0) + (SELECT count(*) FROM json_each(one.value))
       WHEN json_type(${old}, '$."' || one.key || '"') = 'text' THEN json_quote(${raised(`(${text})`, "one.value")})
       WHEN (SELECT count(*) FROM json_each(${all})) > ${MAX_ENTRIES} THEN json_quote(${raised(EMPTY, all)})
-      ELSE one.value END)) FROM json_each(${added}) AS one)) END`;
+      ELSE one.value END)) FROM json_each(${added}) AS one)),
+      iif(${hasEnded}, json_object('*', (${old} ->> '*') + (${late})), '{}')) END`;
 };

@@ -4,7 +4,7 @@
  */
 export function csvText<Column extends string>(
   columns: readonly Column[],
-  rows: readonly Partial<Record<Column, string | number>>[],
+  rows: readonly Partial<Record<Column, string | number | null>>[],
   separator = ",",
 ): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))];

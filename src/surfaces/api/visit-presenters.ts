@@ -8,7 +8,7 @@ import {
   type Reason,
   type Unanswered,
 } from "../../features/visits/report-plan.ts";
-import { CLASSES, numbersOf, plus, type VisitNumbers } from "../../features/visits/statistics.ts";
+import { CLASSES, plus, type ReportNumbers, reportNumbersOf } from "../../features/visits/statistics.ts";
 import type { VisitBucket } from "../../features/visits/visit-range.ts";
 import { csvText } from "../../ground/core/csv-text.ts";
 import { validationFailed } from "../../ground/core/errors.ts";
@@ -19,8 +19,8 @@ import type { VisitStatisticsResource } from "./visit-resources.ts";
 
 export const VISIT_DAYS = { from: "2026-03-02", to: "2026-03-03" };
 
-const first: VisitNumbers = { scans: 41, clicks: 17, robots: 3, previews: 5 };
-const second: VisitNumbers = { scans: 38, clicks: 22, robots: 1, previews: 2 };
+const first: ReportNumbers = { scans: 41, clicks: 17, robots: 3, previews: 5, visitors: 49 };
+const second: ReportNumbers = { scans: 38, clicks: 22, robots: 1, previews: 2, visitors: 52 };
 
 const range = {
   from: "2026-03-02T00:00:00.000Z",
@@ -28,7 +28,7 @@ const range = {
   interval: "day",
   timeZone: "UTC",
   updatedAt: "2026-03-05T14:04:30.000Z",
-  totals: plus(first, second),
+  totals: { ...plus(first, second), visitors: 101 },
 } as const;
 
 /** Two days, day by day. */
@@ -42,9 +42,17 @@ export const EXAMPLE_SERIES: VisitStatisticsResource = { ...range, buckets: EXAM
 export const EXAMPLE_BREAKDOWN: VisitStatisticsResource = {
   ...range,
   rows: [
-    { key: "window-poster", name: "Window poster", scans: 60, clicks: 0, robots: 0, previews: 0 },
-    { key: "none", scans: 0, clicks: 39, robots: 4, previews: 7 },
-    { key: "default", name: "Default QR code", scans: 19, clicks: 0, robots: 0, previews: 0 },
+    {
+      key: "window-poster",
+      name: "Window poster",
+      scans: 60,
+      clicks: 0,
+      robots: 0,
+      previews: 0,
+      visitors: 55,
+    },
+    { key: "none", scans: 0, clicks: 39, robots: 4, previews: 7, visitors: null },
+    { key: "default", name: "Default QR code", scans: 19, clicks: 0, robots: 0, previews: 0, visitors: 18 },
   ],
 };
 
@@ -77,7 +85,7 @@ const answered = <T extends object>(answer: T | Unanswered): T => {
 const presentRow = ({ key, name, ...row }: VisitRow): VisitRow => ({
   key,
   ...(name !== undefined && { name }),
-  ...numbersOf(row),
+  ...reportNumbersOf(row),
 });
 
 /** The requested part of the report. Throws `validation_failed` if the query can't be answered. */
@@ -100,14 +108,14 @@ const presentVisits = (report: VisitReport): VisitStatisticsResource => ({
 
 const csvOf = (part: { buckets: VisitBucket[] } | { rows: VisitRow[] }): string =>
   "buckets" in part
-    ? csvText(["start", ...CLASSES], part.buckets)
-    : csvText(["key", "name", ...CLASSES], part.rows);
+    ? csvText(["start", ...CLASSES, "visitors"], part.buckets)
+    : csvText(["key", "name", ...CLASSES, "visitors"], part.rows);
 
 /** The CSV of both operations. */
 export const VISIT_CSV: CsvDescription = {
   description:
-    "A header line, then a line for each bucket (`start,scans,clicks,robots,previews`) or row " +
-    "(`key,name,scans,clicks,robots,previews`). Names that a spreadsheet would run as a formula start with an apostrophe.",
+    "A header line, then a line for each bucket (`start,scans,clicks,robots,previews,visitors`) or row " +
+    "(`key,name,scans,clicks,robots,previews,visitors`). Names that a spreadsheet would run as a formula start with an apostrophe.",
   example: csvOf({ buckets: EXAMPLE_BUCKETS }),
 };
 const presentComparison = ({ from, to, totals, buckets }: Series, zone: Zone) => ({

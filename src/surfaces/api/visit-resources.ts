@@ -18,6 +18,19 @@ const numbers: Record<keyof VisitNumbers, z.ZodType<number>> = {
   previews: counted("Link previews and prefetches."),
 };
 
+const reportNumbers = {
+  ...numbers,
+  visitors: z
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .nullable()
+    .describe(
+      "Daily visitors: different people, each counted once a day and project, and in rows by `link` and `qrCode` once a day and link or code. " +
+        "Over several days, the sum of the days. An estimate, exact up to 200 a day. `null` if it is not known.",
+    ),
+};
+
 /** A time with the offset of the time zone: `2026-03-02T09:30:00.000-05:00`. */
 const localTime = (description: string) =>
   z.iso.datetime({ offset: true }).meta({ maxLength: "2026-03-02T09:30:00.000-05:00".length, description });
@@ -28,13 +41,13 @@ const MAX_BUCKETS = 31 * 24 + 1;
 const buckets = z
   .array(
     z
-      .strictObject({ start: localTime("Start of the bucket."), ...numbers })
+      .strictObject({ start: localTime("Start of the bucket."), ...reportNumbers })
       .describe("The visits in an hour, day, week or month.")
       .meta({ id: "VisitBucket" }),
   )
   .max(MAX_BUCKETS);
 
-const totals = z.strictObject(numbers).meta({ id: "VisitNumbers", description: "Numbers of visits." });
+const totals = z.strictObject(reportNumbers).meta({ id: "VisitNumbers", description: "Numbers of visits." });
 
 /** The fields that a series and a breakdown share. */
 const range = {
@@ -74,7 +87,7 @@ const breakdown = z
     ...range,
     totals: z
       .strictObject({
-        ...numbers,
+        ...reportNumbers,
         taps: counted(
           "With `by=choice`: taps on the offers of choice pages. They are not visits.",
         ).optional(),
@@ -90,7 +103,7 @@ const breakdown = z
               `The value. \`none\`: no ${joined(told("none"), ", ", " or ")}. \`rest\`: all values without a row.`,
             ),
             name: shown(160, "Name of the link or QR code.").optional(),
-            ...numbers,
+            ...reportNumbers,
           })
           .describe("The visits with one value.")
           .meta({ id: "VisitRow" }),

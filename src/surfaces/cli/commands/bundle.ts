@@ -8,13 +8,13 @@ import { BUILD_DIRECTORY, buildWorker } from "../wrangler/build.ts";
  * languages than English, and the face of the dashboard.
  */
 const LIMITS = {
-  service: 1638 * 1024,
+  service: 1650 * 1024,
   mcp: 201 * 1024,
   "sign-in": 190 * 1024,
   docs: 77 * 1024,
   guides: 33 * 1024,
   pages: 22 * 1024,
-  reports: 18 * 1024,
+  reports: 19 * 1024,
   face: 64 * 1024,
 };
 type Part = keyof typeof LIMITS;

@@ -71,7 +71,7 @@ export const download = (
  */
 export function csvDownload<Column extends string>(
   { req }: DashboardContext,
-  table: { columns: readonly Column[]; rows: readonly Partial<Record<Column, string | number>>[] },
+  table: { columns: readonly Column[]; rows: readonly Partial<Record<Column, string | number | null>>[] },
   name: string,
 ): Response {
   const text = csvText(table.columns, table.rows, separatorFor(req.header("Accept-Language")));

@@ -5,6 +5,7 @@ import { CREATE_LINK_SCOPE } from "../../../features/access/scopes.ts";
 import type { Dimension } from "../../../features/visits/dimensions.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
+import { hasVisits } from "../../../features/visits/statistics.ts";
 import type { QuotaUse } from "../../../features/writes/quota-check.ts";
 import { HEAT_MAP_STYLE } from "../charts/heat-map.tsx";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
@@ -125,7 +126,7 @@ const ZoneLine = ({ workspace, likely }: { workspace: Workspace; likely: string 
 function isNew({ report: { series, comparison } }: OverviewProps): boolean {
   const [totals, earlier] = [answerOf(series)?.totals, answerOf(comparison)?.totals];
   if (!totals || !earlier) return false;
-  return [...Object.values(totals), ...Object.values(earlier)].every((value) => value === 0);
+  return !hasVisits(totals) && !hasVisits(earlier);
 }
 
 /** Whether nobody chose a period. */

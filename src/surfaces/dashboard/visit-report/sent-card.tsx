@@ -1,4 +1,5 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
+import { zeroVisits } from "../../../features/visits/statistics.ts";
 import { percentsOf } from "../../../ground/core/percents.ts";
 import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
@@ -69,7 +70,7 @@ export const SentCard = ({
   );
 };
 
-const NO_VISITS = { scans: 0, clicks: 0, robots: 0, previews: 0, publicName: null, linkName: null };
+const NO_VISITS = { ...zeroVisits(), visitors: null, publicName: null, linkName: null };
 
 /** The rows by their places, with those that nobody was sent to, and those that the link had before. */
 function rowsOf({ names }: SentPlaces, found: readonly ReportRow[]): ReportRow[] {

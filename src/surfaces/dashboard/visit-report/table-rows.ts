@@ -3,13 +3,19 @@ import { DIMENSION_FACTS, DIMENSIONS, type Dimension } from "../../../features/v
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { isUnanswered, type Unanswered } from "../../../features/visits/report-plan.ts";
 import type { ReportWords } from "../../../features/visits/report-words.ts";
-import { CLASSES, numbersOf, type VisitNumbers, zeroVisits } from "../../../features/visits/statistics.ts";
+import {
+  CLASSES,
+  type ReportNumbers,
+  reportNumbersOf,
+  type VisitNumbers,
+  zeroVisits,
+} from "../../../features/visits/statistics.ts";
 import { parseQrCodeId } from "../../../ground/core/ids.ts";
 import type { Locale } from "../layout/locale.tsx";
 import { rowName } from "./row-names.ts";
 
 /** A row of a table with its name. */
-export interface NamedRow extends VisitNumbers {
+export interface NamedRow extends ReportNumbers {
   key: string;
   name: string;
   /** Shown smaller beside the name. */
@@ -111,10 +117,13 @@ export const columnsOf = (by: Dimension): readonly Column[] =>
 export const TABLES = ["series", ...DIMENSIONS] as const;
 type TableName = (typeof TABLES)[number];
 
+/** The columns of numbers of a file. */
+const NUMBERS = [...CLASSES, "visitors"];
+
 /** The columns and rows of a file. */
 interface Lines {
   columns: readonly string[];
-  rows: readonly Record<string, string | number>[];
+  rows: readonly Record<string, string | number | null>[];
 }
 
 /**
@@ -130,21 +139,25 @@ export function reportCsv(
   if (table === "series") {
     if (isUnanswered(series)) return series;
     const rows = series.buckets.map((bucket) => ({ ...bucket }));
-    return { columns: ["start", ...CLASSES], rows };
+    return { columns: ["start", ...NUMBERS], rows };
   }
   const answer = report.breakdowns.find(({ by }) => by === table)?.answer ?? { rows: [] };
   if (isUnanswered(answer)) return answer;
   if (locale) {
     const rows = namedRows(table, answer.rows, { isPublic: true, isOfLink: report.link !== null, locale });
-    const named = rows.map(({ name, detail, ...row }) => ({ name, detail: detail ?? "", ...numbersOf(row) }));
-    return { columns: ["name", "detail", ...CLASSES], rows: named };
+    const named = rows.map(({ name, detail, ...row }) => ({
+      name,
+      detail: detail ?? "",
+      ...reportNumbersOf(row),
+    }));
+    return { columns: ["name", "detail", ...NUMBERS], rows: named };
   }
   const rows = answer.rows.map((row) => {
     const { name, detail } = rowName(table, row, false);
     const names = detail === null ? { name } : { name: detail, link: name };
-    return { key: row.key, ...names, ...numbersOf(row) };
+    return { key: row.key, ...names, ...reportNumbersOf(row) };
   });
-  return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...CLASSES], rows };
+  return { columns: ["key", "name", ...(table === "qrCode" ? ["link"] : []), ...NUMBERS], rows };
 }
 
 const HEADINGS: Readonly<Record<string, keyof ReportWords>> = {
@@ -155,6 +168,7 @@ const HEADINGS: Readonly<Record<string, keyof ReportWords>> = {
   clicks: "clicks",
   robots: "robots",
   previews: "previews",
+  visitors: "dailyVisitors",
 };
 
 /** The heading of a column for readers of a language. English files have the words of the API. */

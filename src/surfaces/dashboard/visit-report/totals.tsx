@@ -1,7 +1,7 @@
 import type { ReportRow } from "../../../features/visits/breakdown.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
-import type { VisitNumbers } from "../../../features/visits/statistics.ts";
+import type { ReportNumbers, VisitNumbers } from "../../../features/visits/statistics.ts";
 import { changeOf, count } from "../charts/numbers.ts";
 import { DEFAULT_LOCALE, filled, type Locale, useLocale } from "../layout/locale.tsx";
 import type { Shown } from "./visit-query.ts";
@@ -21,8 +21,8 @@ export const Totals = ({
   live = false,
   chart,
 }: {
-  totals: VisitNumbers;
-  before: VisitNumbers | null;
+  totals: ReportNumbers;
+  before: ReportNumbers | null;
   /** Whether the script `live` adds new visits. */
   live?: boolean;
   /** The number that a chart shows, and the URLs that show another. */
@@ -30,11 +30,11 @@ export const Totals = ({
 }) => {
   const locale = useLocale();
   const { words } = locale;
-  const figures = [
+  const figures: readonly [Shown, number, number | null][] = [
     ["visits", visits(totals), before ? visits(before) : null],
     ["scans", totals.scans, before?.scans ?? null],
     ["clicks", totals.clicks, before?.clicks ?? null],
-  ] as const;
+  ];
   return (
     <dl class="numbers" data-live={live ? "" : undefined}>
       {figures.map(([name, now, earlier]) => (
@@ -54,7 +54,24 @@ export const Totals = ({
           </dd>
         </div>
       ))}
+      <Visitors now={totals.visitors} before={before?.visitors ?? null} />
     </dl>
+  );
+};
+
+/** The daily visitors of a period, or that they are not known. */
+const Visitors = ({ now, before }: { now: number | null; before: number | null }) => {
+  const locale = useLocale();
+  const { words } = locale;
+  return (
+    <div>
+      <dt>{words.dailyVisitors}</dt>
+      <dd>
+        <span class="value">{now === null ? "–" : count(now, locale)}</span>
+        {now === null && <small>{words.visitorsUnknown}</small>}
+        {now !== null && before !== null && <Change now={now} before={before} />}
+      </dd>
+    </div>
   );
 };
 
@@ -85,7 +102,7 @@ export function leftOut({ robots, previews }: VisitNumbers, locale: Locale = DEF
 }
 
 /** The totals of the earlier period; null without a comparison, or if they are unavailable. */
-export const totalsBefore = ({ comparison }: VisitReport): VisitNumbers | null =>
+export const totalsBefore = ({ comparison }: VisitReport): ReportNumbers | null =>
   answerOf(comparison)?.totals ?? null;
 
 /** The share of a link's visits that chose a shop: "60 of 100 visits chose a shop (60 %)." */

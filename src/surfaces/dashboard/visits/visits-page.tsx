@@ -6,6 +6,7 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { ENGLISH } from "../../../features/visits/report-words.ts";
 import { SHARE_SCOPE } from "../../../features/visits/share-report.ts";
+import { hasVisits } from "../../../features/visits/statistics.ts";
 import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../../features/visits/visit-range.ts";
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
@@ -118,7 +119,7 @@ interface ContentProps {
 
 const Content = ({ workspace, path, query, report, notes, sent, parts }: ContentProps) => {
   const totals = answerOf(report.series)?.totals;
-  if (totals && Object.values(totals).every((value) => value === 0)) {
+  if (totals && !hasVisits(totals)) {
     const isFiltered = Object.keys(query.filter).length > 0;
     if (isFiltered)
       return (
