@@ -140,13 +140,14 @@ const CHOICE_FIELDS = {
 /** A body of a variant with every field that it can carry. */
 export const richBody = (key: string): Record<string, unknown> =>
   key === CHOICE
-    ? linkBody(key, { ...COMMON, ...CHOICE_FIELDS })
+    ? linkBody(key, { ...COMMON, ...CHOICE_FIELDS, affiliate: { tag: "own-20" } })
     : linkBody(key, {
         ...COMMON,
         ...LEADING,
         products: (key.startsWith("marketplace") ? LISTINGS : PRODUCTS).slice(0, products(key)),
         customUrl: "https://example.com/welcome",
         options: options(key),
+        ...(key.startsWith("marketplace") && { affiliate: { tag: "own-20" } }),
       });
 
 /** A body with every option left to its default, sent explicitly. */

@@ -74,7 +74,7 @@ describe("several links at once", () => {
 
   test("commas separate tags to add, as for the whole list; a tag to remove may contain one", async () => {
     const [link] = await makeLinks(1);
-    await bulk({ action: "add_tag", link: link?.id ?? "", [TAG_FIELD]: "shelf, summer ,shelf,", list: "" });
+    await bulk({ action: "add_tag", link: link?.id ?? "", [TAG_FIELD]: "shelf, summer ;shelf,", list: "" });
     expect((await definitionOf(link?.id ?? "")).tracking.tags).toEqual(["shelf", "summer"]);
     const mixed = await on.create({ name: "Mixed", tracking: { tags: ["red, white", "red"] } });
     await bulk({ action: "remove_tag", link: mixed.id, [TAG_FIELD]: "red, white", list: "" });

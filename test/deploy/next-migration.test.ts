@@ -1,5 +1,5 @@
 // @module-tag deep
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test, vi } from "vitest";
@@ -70,8 +70,13 @@ test("a new migration is deployed over a filled database, and the previous versi
 
   // The first deployment: this version, and its database.
   const deployed = new DatabaseSync(":memory:");
-  const first = readFileSync(join(ROOT, "migrations/0001_initial.sql"), "utf8");
-  const records = [...MIGRATION_TABLES, ...recordStatements("0001_initial.sql", first)];
+  const applied = readdirSync(join(ROOT, "migrations")).sort();
+  const records = [
+    ...MIGRATION_TABLES,
+    ...applied.flatMap((name) =>
+      recordStatements(name, readFileSync(join(ROOT, "migrations", name), "utf8")),
+    ),
+  ];
   deployed.exec(`${await sqlOf(before)}\n${records.join(";\n")};`);
   cloudflare.account.databases.set("d1", { uuid: "d1", name: "shoppable-links", sqlite: deployed });
   expect(await project.deploy(["--yes"])).toMatchObject({ failure: null });
@@ -84,7 +89,7 @@ test("a new migration is deployed over a filled database, and the previous versi
     .filter((name) => !["d1_migrations", "migration_texts"].includes(name));
   expect(tables).toContain("links");
   writeFileSync(
-    join(project.useOwnMigrations(), "0002_made_up.sql"),
+    join(project.useOwnMigrations(), "9999_made_up.sql"),
     `${tables.map((table) => `ALTER TABLE ${table} ADD COLUMN made_up TEXT;`).join("\n")}
 CREATE TABLE made_up_labels (
   link_id TEXT NOT NULL REFERENCES links (id),
@@ -101,7 +106,7 @@ UPDATE links SET made_up = 'filled';
   );
   const { failure, output } = await project.deploy(["--yes"]);
   expect(failure).toBeNull();
-  expect(output).toContain("Applied 0002_made_up.sql");
+  expect(output).toContain("Applied 9999_made_up.sql");
   expect(await project.deploy(["--rollback", "--yes"])).toMatchObject({ failure: null });
 
   // This version again, on the migrated database.

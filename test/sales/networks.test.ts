@@ -83,13 +83,10 @@ test("Impact's actions: sub-ids with codes and sources, states and three currenc
 });
 
 test("Amazon's earnings: a title with the days, tags of projects and links, returns as negative rows", async () => {
-  const tagged = await link(key, { name: "Own tag" });
-  await used.db
-    .prepare(
-      `UPDATE links SET content = json_set(content, '$.affiliate', json('{"tag":"Own-Tag-20"}')) WHERE id = ?1`,
-    )
-    .bind(tagged.id)
-    .run();
+  const tagged = await link(key, {
+    ...{ name: "Own tag", retailer: "marketplace", products: [{ retailerProductId: "B000000001" }] },
+    affiliate: { tag: "Own-Tag-20" },
+  });
   const file = amazonFile(
     { day: "2026-11-03", subId: "maple-20", items: 3, amount: "14.97", commission: "0.45" },
     { day: "2026-11-05", subId: "maple-20", items: 0, returns: 1, amount: "-4.99", commission: "-0.15" },

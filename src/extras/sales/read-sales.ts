@@ -48,7 +48,8 @@ const ZONE =
   /(\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:\s?[ap]\.?m\.?)?)\s?(?:Z|UTC|GMT|[ECMP][SD]T|[+-]\d\d:?\d\d)$/i;
 
 const shown = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
-const dateText = (text: string): string => (text.length > SHOWN ? text : text.replace(ZONE, "$1"));
+/** The text of a date; empty for a text that is too long to be one. */
+const dateText = (text: string): string => (text.length > SHOWN ? "" : text.replace(ZONE, "$1"));
 
 const SUM = /^\s*(?:grand )?(?:sub)?(?:totals?|summe|gesamt)\b/i;
 

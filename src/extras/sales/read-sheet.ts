@@ -24,21 +24,31 @@ const MAX_TITLE_LINES = 10;
 const isTitle = (line: string): boolean =>
   line.split(/[,;\t]/).filter((cell) => cell.replaceAll('"', "").trim() !== "").length <= 1;
 
+/** Longer than any title. */
+const MAX_TITLE_LENGTH = 10_000;
+
 /** The lines above the headings of a file, such as Amazon's title, and the rest; without a heading below them, none. */
 function titleOf(text: string): { title: string; lines: number; rest: string } {
-  let at = 0;
   const title: string[] = [];
-  for (let lines = 0; lines < MAX_TITLE_LINES && at < text.length; lines++) {
-    const end = /\r\n|\r|\n/.exec(text.slice(at, at + 10_000));
-    const line = end ? text.slice(at, at + end.index) : text.slice(at);
-    if (!isTitle(line)) return { title: title.join(" "), lines, rest: text.slice(at) };
-    if (!end) break;
-    const words = line.replace(/[,;\t"]/g, " ").trim();
+  for (let at = 0, lines = 0; lines < MAX_TITLE_LINES; lines++) {
+    const near = text.slice(at, at + MAX_TITLE_LENGTH);
+    const end = /\r\n|\r|\n/.exec(near);
+    if (!end || !isTitle(near.slice(0, end.index))) {
+      // The last line has no rows below it, so it is no heading.
+      const isHeading = end !== null || near.length === MAX_TITLE_LENGTH;
+      return isHeading ? { title: title.join(" "), lines, rest: text.slice(at) } : withoutTitle(text);
+    }
+    const words = near
+      .slice(0, end.index)
+      .replace(/[,;\t"]/g, " ")
+      .trim();
     if (words !== "") title.push(words);
     at += end.index + end[0].length;
   }
-  return { title: "", lines: 0, rest: text };
+  return withoutTitle(text);
 }
+
+const withoutTitle = (text: string) => ({ title: "", lines: 0, rest: text });
 
 /**
  * The table of a CSV file. Rows keep their numbers in the file. Throws `validation_failed` for a file that can't be read, with too

@@ -1,3 +1,4 @@
+import { isAssociatesTag } from "../../ground/core/marketplaces.ts";
 import { isShortId } from "../../ground/core/short-id.ts";
 import { allRows } from "../../ground/platform/d1.ts";
 
@@ -71,7 +72,12 @@ export const saleOwners = (db: D1Database) => ({
   },
   /** By Associates tag in lower case: a link's own, or that of a project. */
   async ofTags(organizationId: string, tags: readonly string[]): Promise<Map<string, SaleOwner>> {
-    const ofLinks = await allRows<LinkRow>(db, BY_OWN_TAG, organizationId, JSON.stringify(tags));
+    const ofLinks: LinkRow[] = [];
+    const possible = tags.filter(isAssociatesTag);
+    for (let from = 0; from < possible.length; from += AT_A_TIME) {
+      const some = JSON.stringify(possible.slice(from, from + AT_A_TIME));
+      ofLinks.push(...(await allRows<LinkRow>(db, BY_OWN_TAG, organizationId, some)));
+    }
     const ofProjects = await allRows<LinkRow>(db, BY_PROJECT_TAG, organizationId);
     const named = [...ofProjects, ...ofLinks];
     return new Map(named.map((row): [string, SaleOwner] => [row.name, { ...ownerOf(row), mark: "" }]));

@@ -58,7 +58,7 @@ export async function newLink(
     notice: (affiliate || otherwise) && (
       <>
         {otherwise && <OtherwiseNotice otherwise={otherwise} />}
-        {affiliate && <AffiliateNotice workspace={workspace} affiliate={affiliate} />}
+        {affiliate && <AffiliateNotice {...{ workspace, affiliate }} takesTag={retailer === "marketplace"} />}
       </>
     ),
     path,
@@ -110,11 +110,21 @@ const OtherwiseNotice = ({ otherwise }: { otherwise: readonly ReadOtherwise[] })
 );
 
 /** Says whose affiliate tag a pasted URL carries, because the short link has another one. */
-const AffiliateNotice = ({ workspace, affiliate }: { workspace: Workspace; affiliate: PastedTag }) => {
+const AffiliateNotice = ({
+  workspace,
+  affiliate,
+  takesTag,
+}: {
+  workspace: Workspace;
+  affiliate: PastedTag;
+  /** Whether the link can have a tag of its own. */
+  takesTag: boolean;
+}) => {
   const query = { retailer: "custom", intent: "custom_url", [PASTE]: affiliate.url };
   return (
     <Notice kind="warn">
-      The URL carries the affiliate tag <bdi>{affiliate.tag}</bdi>. The short link would use ours instead.{" "}
+      The URL carries the affiliate tag <bdi>{affiliate.tag}</bdi>. The short link would use ours instead
+      {takesTag ? ", or the Amazon tag that you enter under Shop details" : ""}.{" "}
       <a href={`${workspace.base}/links/new?${new URLSearchParams(query)}`}>Keep as a web page</a>
     </Notice>
   );

@@ -77,9 +77,9 @@ function changeOf({ [TAG_FIELD]: tag }: Input, action: "switch_on" | "add_tag" |
   if (action === "switch_on") return { status: "active" };
   if (tag === "") throw validationFailed([{ field: TAG_FIELD, message: "enter a tag" }]);
   const tagOf = (text: string) => parse(tagForm, { [TAG_FIELD]: text })[TAG_FIELD];
-  // A tag that an API caller made may contain a comma, and can be removed.
+  // A tag that an API caller made may contain a comma or semicolon, and can be removed.
   if (action === "remove_tag") return { removeTags: [tagOf(tag)] };
-  const texts = tag.split(",").flatMap((text) => text.trim() || []);
+  const texts = tag.split(/[,;]/).flatMap((text) => text.trim() || []);
   return { addTags: [...new Set((texts.length > 0 ? texts : [tag]).map(tagOf))] };
 }
 

@@ -32,7 +32,7 @@ import { PlanPage } from "./bulk-plan-page.tsx";
 import { matchingFilter } from "./list-query.ts";
 
 /** Some tags, separated by commas or lines. */
-const tags = oneText.transform((text) => tagForms(text.split(/[\n,]/)));
+const tags = oneText.transform((text) => tagForms(text.split(/[\n,;]/)));
 
 /** The fields of the form and of its plan. */
 const FIELDS = {

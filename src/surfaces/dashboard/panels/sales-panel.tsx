@@ -65,7 +65,7 @@ const addReport =
     const section = (
       <p class="hint">
         What these visits bought is in the reports of your affiliate network.{" "}
-        <a href={`${base}/sales`}>Add a sales report</a>
+        <a href={`${base}/sales/new`}>Add a sales report</a>
       </p>
     );
     return { section };

@@ -36,7 +36,7 @@ const WITHOUT: Readonly<Record<TableName, string>> = {
   qrCode: "Code unknown",
   source: "Source unknown",
   retailer: "Unknown shop",
-  project: "Not of our links",
+  project: "Not of your links",
 };
 
 /** The parameter of the URL with the table in front. */
@@ -66,7 +66,7 @@ export function tableQuery(c: DashboardContext, filter: VisitFilter): TableQuery
   const withParameter = (name: string, value: string): string => {
     const changed = new URLSearchParams(parameters);
     changed.set(name, value);
-    return `${c.req.path}?${changed}`;
+    return `?${changed}`;
   };
   return {
     tables,

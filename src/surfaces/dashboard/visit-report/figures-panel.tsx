@@ -27,7 +27,7 @@ export const FiguresPanel = ({
             <dt>{label}</dt>
             <dd>
               {texts.map((text) => (
-                <span class={texts.length > 1 ? "value of-several" : "value"}>{text}</span>
+                <span class="value">{text}</span>
               ))}
               {note !== undefined && <small>{note}</small>}
             </dd>
