@@ -21,6 +21,7 @@ beforeEach(async () => {
   await storeOldVisits(env);
 });
 
+const FEW = [{ country: "DE" }, { link: LINK.second }];
 const DAY = { from: "2024-02-29", to: "2024-02-29" };
 const left = async () =>
   (
@@ -42,9 +43,9 @@ function beforeMove(happens: () => Promise<unknown>): D1Database {
 describe("moving old months", () => {
   test.each([false, true])(
     "survives a kill at each step, also where its response is lost: %s",
-    { tags: "all" },
+    { tags: "all", timeout: 60_000 },
     async (isDone) => {
-      const before = await answers(env, SOME);
+      const before = await answers(env, FEW);
       let isOver = false;
       for (let calls = 0; !isOver; calls++) {
         const kill = { left: calls, isDone };
@@ -52,7 +53,7 @@ describe("moving old months", () => {
           () => (isOver = true),
           () => undefined,
         );
-        expect(await answers(env, SOME)).toEqual(before);
+        expect(await answers(env, FEW)).toEqual(before);
       }
       // The run that was not killed did the rest. Only those that were killed left objects, which go after a day.
       expect(await left()).toEqual([VISITED_LINK]);
@@ -62,7 +63,7 @@ describe("moving old months", () => {
         "SELECT DISTINCT organization_id, project_id, year, part FROM visit_archive_blocks",
       );
       expect([await objects(), await begun()]).toEqual([used.length, used.length]);
-      expect(await answers(env, SOME)).toEqual(before);
+      expect(await answers(env, FEW)).toEqual(before);
     },
   );
 
@@ -71,6 +72,21 @@ describe("moving old months", () => {
     await Promise.all([moveOld(env), moveOld(env), moveOld(env)]);
     await moveOld(env, {}, nextMonth);
     expect(await left()).toEqual([VISITED_LINK]);
+    expect(await answers(env, SOME)).toEqual(before);
+  });
+
+  test("goes on with other projects where one fails", async () => {
+    const before = await answers(env, SOME);
+    const put: R2Bucket["put"] = (key: string, ...rest: unknown[]) =>
+      key.startsWith("visits/acme/main/")
+        ? Promise.reject(new Error("R2 refuses it"))
+        : Reflect.apply(bucket.put, bucket, [key, ...rest]);
+    await expect(moveOld({ ...env, QR_IMAGES: { ...bucket, put } as R2Bucket })).rejects.toMatchObject({
+      code: "service_unavailable",
+    });
+    const stayed =
+      "SELECT DISTINCT organization_id, project_id FROM visit_months WHERE month < '2025' AND link_id <> ''";
+    expect(await rowsOf(db, stayed)).toEqual([["acme", "main"]]);
     expect(await answers(env, SOME)).toEqual(before);
   });
 

@@ -89,11 +89,11 @@ export const SOME: VisitFilter[] = [
   { source: "mail" },
 ];
 
-/** The answers to every kind of question about that time. */
-export async function answers(env: Env, filters = FILTERS): Promise<unknown[]> {
+/** Answers about that time: by default to every kind of question. */
+export async function answers(env: Env, filters = FILTERS, ranges = [YEAR]): Promise<unknown[]> {
   const asked: unknown[] = [];
   for (const filter of filters)
-    for (const range of [YEAR, { from: "2024-02-10", to: "2024-03-01" }]) {
+    for (const range of ranges) {
       const { series, comparison, breakdowns } = await askReport(env, { filter, by: DIMENSIONS, ...range });
       asked.push({ filter, range, series, comparison, breakdowns });
     }

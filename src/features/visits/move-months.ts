@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../ground/core/days.ts";
 import { concat } from "../../ground/drawing/compress.ts";
+import { processEach } from "../../ground/platform/background.ts";
 import { allRows, runStatement } from "../../ground/platform/d1.ts";
 import { type CountedProject, coldLinks, countRows, oldMonths, visitedLinks } from "./cold-links.ts";
 import {
@@ -53,30 +54,53 @@ export async function moveMonths({ db, oldVisits, now }: JobContext, bounds = BO
     await forgetObject(db, object);
   }
   const month = begun.toISOString().slice(0, "2026-11".length);
-  const years = await oldMonths(db, String(begun.getUTCFullYear() - 1));
-  let { blocks } = bounds;
-  for (const project of await allRows<CountedProject>(db, DUE, month, bounds.projects)) {
-    let visited: Set<string> | null = null;
-    for (const [year, months] of years) {
-      if ((await countRows(db, project, months, bounds.rows)) < bounds.rows) continue;
-      visited ??= await visitedLinks({ db, archives: oldVisits }, project, begun);
-      if (!visited) return;
-      const { linkIds, rows } = await coldLinks(db, project, months, visited);
-      if (rows < bounds.rows) continue;
-      const object = { ...project, year, part: now().getTime() };
-      const written = await moveYear({ db, oldVisits }, object, { ...bounds, months, linkIds, blocks });
-      // Another run writes an object with this key.
-      if (written === null) return;
-      blocks -= written;
-      if (blocks <= 0) return;
-    }
-    await runStatement(db, CHECKED, project.organizationId, project.projectId, month);
+  const run: Run = {
+    ...bounds,
+    begun,
+    month,
+    years: await oldMonths(db, String(begun.getUTCFullYear() - 1)),
+  };
+  const failures: unknown[] = [];
+  await processEach(
+    await allRows<CountedProject>(db, DUE, month, bounds.projects),
+    (project) => searchProject({ db, oldVisits, now }, project, run),
+    async (_, cause) => void failures.push(cause),
+  );
+  // Another project must not wait for one that fails.
+  if (failures.length > 0) throw failures[0];
+}
+
+/** What the projects of a run have in common; `blocks` is how many are left. */
+interface Run extends Pick<typeof BOUNDS, "blocks" | "bytes" | "rows"> {
+  begun: Date;
+  month: string;
+  years: ReadonlyMap<string, string[]>;
+}
+
+/** Moves what a project has. A later run continues with the project if this one ends first. */
+async function searchProject(context: JobContext, project: CountedProject, run: Run): Promise<void> {
+  const { db, oldVisits, now } = context;
+  if (run.blocks <= 0) return;
+  let visited: Set<string> | null = null;
+  for (const [year, months] of run.years) {
+    if ((await countRows(db, project, months, run.rows)) < run.rows) continue;
+    visited ??= await visitedLinks({ db, archives: oldVisits }, project, run.begun);
+    if (!visited) return;
+    const { linkIds, rows } = await coldLinks(db, project, months, visited);
+    if (rows < run.rows) continue;
+    const object = { ...project, year, part: now().getTime() };
+    const written = await moveYear(context, object, { ...run, months, linkIds });
+    // Another run writes an object with this key.
+    if (written === null) return;
+    run.blocks -= written;
+    if (run.blocks <= 0) return;
   }
+  await runStatement(db, CHECKED, project.organizationId, project.projectId, run.month);
 }
 
 /** Moves the rows of a year into an object of at most so many blocks, and returns how many it has; null if the key is taken. */
 async function moveYear(
-  { db, oldVisits }: Omit<JobContext, "now">,
+  { db, oldVisits }: JobContext,
   object: ArchivedObject,
   { blocks: most, ...query }: RowsQuery & { blocks: number },
 ): Promise<number | null> {
