@@ -1,5 +1,5 @@
-import type { VisitBucket } from "../../../features/visits/visit-range.ts";
-import { stylesheet } from "../layout/assets.ts";
+import type { Interval, VisitBucket } from "../../../features/visits/visit-range.ts";
+import { type Asset, stylesheet } from "../layout/assets.ts";
 import { useLocale } from "../layout/locale.tsx";
 import { dayNameLines } from "./bucket-names.ts";
 import heatMap from "./heat-map.css";
@@ -7,6 +7,10 @@ import { count, levelOf } from "./numbers.ts";
 
 /** The style of many days by hour. Screens where people choose the days need it besides `CHARTS_STYLE`. */
 export const HEAT_MAP_STYLE = stylesheet(heatMap);
+
+/** That style, where a chart is by hour. */
+export const heatMapStyle = (interval: Interval | undefined): Asset[] =>
+  interval === "hour" ? [HEAT_MAP_STYLE] : [];
 
 /** The number of shades above zero visits. */
 const LEVELS = 5;

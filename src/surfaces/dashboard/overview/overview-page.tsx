@@ -7,7 +7,7 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf, isUnanswered } from "../../../features/visits/report-plan.ts";
 import { hasVisits } from "../../../features/visits/statistics.ts";
 import type { QuotaUse } from "../../../features/writes/quota-check.ts";
-import { HEAT_MAP_STYLE } from "../charts/heat-map.tsx";
+import { heatMapStyle } from "../charts/heat-map.tsx";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { Button, Form, LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -67,7 +67,7 @@ export const OverviewPage = (props: OverviewProps) => {
       tab="Overview"
       title="Overview"
       scripts={["apply", "chart", "live"]}
-      styles={[CHARTS_STYLE, HEAT_MAP_STYLE, DATE_BAR_STYLE, OVERVIEW_STYLE]}
+      styles={[CHARTS_STYLE, ...heatMapStyle(query.interval), DATE_BAR_STYLE, OVERVIEW_STYLE]}
     >
       <ZoneLine workspace={workspace} likely={props.likelyZone} />
       {!(isNew(props) && isUsualPeriod(parameters)) && (

@@ -10,7 +10,7 @@ import { hasVisits } from "../../../features/visits/statistics.ts";
 import { HOURS_KEPT_DAYS, type Interval, lengthOf, MAX_DAYS } from "../../../features/visits/visit-range.ts";
 import type { FieldProblem } from "../../../ground/core/errors.ts";
 import { zoneWords } from "../charts/bucket-names.ts";
-import { HEAT_MAP_STYLE } from "../charts/heat-map.tsx";
+import { heatMapStyle } from "../charts/heat-map.tsx";
 import { CHARTS_STYLE } from "../charts/time-series.tsx";
 import { LinkButton } from "../components/actions.tsx";
 import { Notice } from "../components/notice.tsx";
@@ -59,7 +59,7 @@ export const VisitsPage = (props: VisitsPageProps) => {
       tab="Visits"
       title="Visits"
       scripts={["apply", "chart", "tabs"]}
-      styles={[CHARTS_STYLE, HEAT_MAP_STYLE, DATE_BAR_STYLE]}
+      styles={[CHARTS_STYLE, ...heatMapStyle(query?.interval), DATE_BAR_STYLE]}
       actions={<PageActions workspace={workspace} query={report && query} />}
     >
       <DateBar {...{ path, parameters, query, report, today }}>
