@@ -1,3 +1,4 @@
+import { createHash, createHmac } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -12,7 +13,7 @@ import { linkBody } from "../bodies.ts";
 const PERSONAL = {
   "CF-Connecting-IP": "203.0.113.241",
   "X-Forwarded-For": "203.0.113.242",
-  "User-Agent": "Mozilla/5.0 (iPhone; marked-agent-5xq1z) Version/18.0 Mobile Safari/604.1",
+  "User-Agent": "Mozilla/5.0 (iPhone; marked-phone-5xq1z) Version/18.0 Mobile Safari/604.1",
   Cookie: "marked-cookie-5xq1z=1; CF_Authorization=marked-cookie-token-5xq1z",
   Referer: "https://marked-referrer-5xq1z.example/",
   "Accept-Language": "marked-language-5xq1z",
@@ -59,6 +60,10 @@ const ask = async (path: string, headers: Record<string, string> = {}, body?: ob
  * stores: they keep their keys, which are client IPs.
  */
 async function filesWith(text: string): Promise<string[]> {
+  return filesWithAny([text, Buffer.from(text, "utf16le")]);
+}
+
+async function filesWithAny(texts: readonly (string | Buffer)[]): Promise<string[]> {
   const storage = join(directory, "storage");
   const entries = await readdir(storage, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -66,9 +71,31 @@ async function filesWith(text: string): Promise<string[]> {
     const path = relative(storage, join(entry.parentPath, entry.name));
     if (path.startsWith("ratelimit/")) continue;
     const content = await readFile(join(storage, path));
-    if (content.includes(text) || content.includes(Buffer.from(text, "utf16le"))) found.push(path);
+    if (texts.some((text) => content.includes(text))) found.push(path);
   }
   return found;
+}
+
+/** Every form in which 32 bits or more of a hash could be stored. */
+function formsOf(hash: Buffer): (string | Buffer)[] {
+  const first = hash.subarray(0, 4);
+  return [
+    ...[hash.subarray(0, 5), hash.toString("hex").slice(0, 16), hash.toString("base64").slice(0, 7)],
+    ...[String(first.readUInt32BE()), String(first.readInt32BE()), String(first.readUInt32LE())],
+  ];
+}
+
+/** Hashes of the client's address and user agent, with the key of the day and without. */
+function hashesOf(key: string, links: readonly string[]): Buffer[] {
+  const client = `${PERSONAL["CF-Connecting-IP"]}\n${PERSONAL["User-Agent"]}`;
+  const texts = [
+    ...[PERSONAL["CF-Connecting-IP"], PERSONAL["User-Agent"], client],
+    ...[...links, "acme\nmain"].map((owner) => `${owner}\n${client}`),
+  ];
+  return texts.flatMap((text) => [
+    createHmac("sha256", key).update(text).digest(),
+    createHash("sha256").update(text).digest(),
+  ]);
 }
 
 test("no store contains an IP, a user agent, a cookie, a token or a key of a client", async () => {
@@ -91,10 +118,28 @@ test("no store contains an IP, a user agent, a cookie, a token or a key of a cli
       )
       .first<number>("n");
   await expect.poll(counted).toBe(VISITS);
+  const kv = await running?.miniflare.getKVNamespace("LINKS");
+  const visitorKey = (await kv?.get(`visitors:${new Date().toISOString().slice(0, 10)}`, "text")) ?? "";
+  expect(visitorKey).toMatch(/^[0-9a-f]{64}$/);
+  const links = await db?.prepare("SELECT id FROM links").all<{ id: string }>();
+  // Each visitor of a link and of the project is an entry of 24 bits.
+  const sketches = await db?.prepare("SELECT visitors FROM visit_days").all<{ visitors: string }>();
+  for (const { visitors } of sketches?.results ?? []) expect(visitors).toMatch(/^\{"\*?":\{"\d{1,8}":1\}\}$/);
   // Everything is in files once the runtime has ended.
   await running?.stop();
   running = undefined;
 
   expect(await filesWith(NAME)).not.toEqual([]);
   for (const mark of [...MARKS, stored.apiKey]) expect([mark, await filesWith(mark)]).toEqual([mark, []]);
+  // The key is nowhere else than in KV, and the hashes are nowhere.
+  const withKey = await filesWith(visitorKey);
+  expect([withKey.length > 0, withKey.filter((path) => !path.startsWith("kv/"))]).toEqual([true, []]);
+  const owners = (links?.results ?? []).map(({ id }) => id);
+  const hashes = hashesOf(visitorKey, owners);
+  // They are the right ones: the entry of the project is the first 24 bits of one.
+  const entries = hashes.map((hash) => `{"*":{"${hash.readUInt32BE() >>> 8}":1}}`);
+  expect(sketches?.results.some(({ visitors }) => entries.includes(visitors))).toBe(true);
+  const forms = hashes.flatMap(formsOf);
+  expect(forms.length).toBeGreaterThan(100);
+  expect(await filesWithAny(forms)).toEqual([]);
 });

@@ -73,13 +73,16 @@ const batchSize = Number(
 
 function usedIn({ visits, perMessage, links, recalled, daily }: Month): Used {
   const messages = visits / perMessage;
-  const bytes = JSON.stringify(
-    messageOf(
-      Array.from({ length: links }, () => ({ linkId: `lnk_${"0".repeat(26)}`, visits: perMessage / links })),
-      `vis_${"0".repeat(26)}`,
-    ),
-  ).length;
+  const message = messageOf(
+    Array.from({ length: links }, () => ({ linkId: `lnk_${"0".repeat(26)}`, visits: perMessage / links })),
+    `vis_${"0".repeat(26)}`,
+  );
+  // Each visit of another person, in 8 characters.
+  for (const count of message.counts) count[7] = "A".repeat(8 * Math.ceil(perMessage / links));
+  const bytes = JSON.stringify(message).length;
   const batches = messages / batchSize;
+  // Numbers replace the sketches of a day that has ended.
+  const ended = daily * 30;
   // A day becomes part of a month: a row of each is written, and a new month has an index beside it.
   const rolledUp = daily * (30 * 2 + 2);
   return {
@@ -87,7 +90,7 @@ function usedIn({ visits, perMessage, links, recalled, daily }: Month): Used {
     cpuMs: visits * CPU_MS,
     kvReads: visits * (1 - recalled),
     queueOperations: messages * OPERATIONS * Math.ceil(bytes / OPERATION_BYTES),
-    rowsWritten: messages * (rows.message + links * rows.link) + batches * rows.project + rolledUp,
+    rowsWritten: messages * (rows.message + links * rows.link) + batches * rows.project + ended + rolledUp,
   };
 }
 

@@ -95,7 +95,7 @@ const DAYS = `FROM visit_days WHERE ${OF_LINKS} AND day IN (SELECT value FROM js
 const HOURS = `FROM visit_hours WHERE organization_id = ?1 AND project_id = ?2 AND ?3 = '' AND ?4 = ''
   AND day IN (SELECT value FROM json_each(?5))`;
 const MONTHS = `FROM visit_months WHERE ${OF_LINKS} AND month IN (SELECT substr(value, 1, 7) FROM json_each(?5))`;
-const LENGTH = "length(counts) + length(totals) + length(apart) AS length";
+const LENGTH = "length(counts) + length(totals) + length(apart) + length(visitors) AS length";
 const LENGTHS = `SELECT link_id AS id, sum(length) AS length
   FROM (SELECT link_id, ${LENGTH} ${DAYS} UNION ALL SELECT link_id, ${LENGTH} ${MONTHS}) GROUP BY link_id`;
 

@@ -57,6 +57,8 @@ const visits = () => z.record(z.string(), z.int().min(0).max(MAX_NUMBER));
 const counts = (numbers: z.ZodType) => json(z.record(z.string(), z.record(z.string(), numbers)));
 /** Our own page, or a URL. */
 const destination = () => z.union([z.string().regex(/^\/[\w/-]+$/), httpUrl()]);
+/** Numbers by the day of a month. */
+const letters = z.string().regex(/^([A-Za-e]\d{0,12})*$/);
 /** The entries of a sketch of visitors. */
 const entries = z.record(z.string().regex(/^\d{1,8}$/), z.literal(1));
 const sums = { totals: json(object()), apart: json(object()) };
@@ -148,9 +150,8 @@ const CHECKS: Readonly<Record<string, z.ZodType>> = {
   visit_hours: z.object({ day: z.iso.date(), counts: json(z.record(z.string(), visits())) }),
   visit_months: z.object({
     ...sums,
-    counts: counts(
-      z.union([z.string().regex(/^([A-Za-e]\d{0,12})*$/), visits(), z.array(z.int().min(0).max(MAX_NUMBER))]),
-    ),
+    counts: counts(z.union([letters, visits(), z.array(z.int().min(0).max(MAX_NUMBER))])),
+    visitors: json(z.record(z.string(), letters)),
   }),
 };
 
