@@ -133,7 +133,8 @@ test("the form says how many links get each tag, and the project's page which th
     products: [{ retailerProductId: id }],
   });
   for (const name of ["One", "Two"]) await make({ name, ...product("marketplace", "B000000001") });
-  await make({ name: "Canada", ...product("marketplace", "B000000001"), location: { country: "CA" } });
+  const canada = { ...product("marketplace", "B000000001"), location: { country: "CA" } };
+  await make({ name: "Canada", ...canada, affiliate: { tag: "canada-20" } });
   await make({ name: "Walmart", ...product("bigbox_w", "10450114") });
   await make({
     name: "Page",
@@ -150,7 +151,7 @@ test("the form says how many links get each tag, and the project's page which th
   const { text } = await owner.open(`${PROJECTS}/winter/commission`);
   const words = text.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
   expect(words).toContain(
-    "Clicks on 4 links to Amazon get a tag. Printed codes open Amazon without it: Amazon&#39;s rule.",
+    "Clicks on 4 links to Amazon get a tag. 1 link keeps its own. Printed codes open Amazon without it: Amazon&#39;s rule.",
   );
   expect(words).toContain("Such as yourname-20. For 3 links.");
   expect(words).toContain("Clicks on and scans of 2 links to Walmart open through this URL.");

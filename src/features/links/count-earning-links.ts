@@ -16,6 +16,8 @@ export interface EarningLinks {
   bySite: ReadonlyMap<string, number>;
   /** Links of the retailer itself, by retailer: those that a list of links finds by it. */
   byRetailer: ReadonlyMap<string, number>;
+  /** Those with a tag of their own, which settings do not change. */
+  ownTags: number;
   /** Whether the project has more links than are counted. */
   isCut: boolean;
 }
@@ -30,7 +32,9 @@ const COUNT = `WITH
       WHERE counted.retailer = 'choice' AND link_offers.retailer IN ('marketplace', 'bigbox_w', 'bigbox_t')),
   sites AS (SELECT id, retailer,
     replace(substr(destination, 9, instr(substr(destination, 9) || '/', '/') - 1), 'www.', '') AS site FROM opened)
-  SELECT site, retailer, count(DISTINCT id) AS links, (SELECT count(*) FROM counted) AS counted
+  SELECT site, retailer, count(DISTINCT id) AS links, (SELECT count(*) FROM counted) AS counted,
+    (SELECT count(*) FROM links INDEXED BY links_by_own_tag
+      WHERE organization_id = ?1 AND project_id = ?2 AND content ->> '$.affiliate.tag' IS NOT NULL) AS ownTags
   FROM sites GROUP BY site, retailer`;
 
 /** Counts the links of a project that may earn a commission. Throws `project_access_denied`. */
@@ -45,13 +49,13 @@ export async function countEarningLinks(
     ...MARKETPLACE_COUNTRIES.map((each) => MARKETPLACES[each]),
     ...Object.values(SITES),
   ]);
-  const rows = await allRows<{ site: string; retailer: string; links: number; counted: number }>(
-    db,
-    COUNT,
-    actor.organizationId,
-    projectId,
-    MAX_COUNTED + 1,
-  );
+  const rows = await allRows<{
+    site: string;
+    retailer: string;
+    links: number;
+    counted: number;
+    ownTags: number;
+  }>(db, COUNT, actor.organizationId, projectId, MAX_COUNTED + 1);
   const bySite = new Map<string, number>();
   const byRetailer = new Map<string, number>();
   for (const { site, retailer, links } of rows) {
@@ -59,7 +63,8 @@ export async function countEarningLinks(
     bySite.set(site, (bySite.get(site) ?? 0) + links);
     if (retailer !== "choice") byRetailer.set(retailer, (byRetailer.get(retailer) ?? 0) + links);
   }
-  return { bySite, byRetailer, isCut: (rows[0]?.counted ?? 0) > MAX_COUNTED };
+  const [{ counted = 0, ownTags = 0 } = {}] = rows;
+  return { bySite, byRetailer, ownTags, isCut: counted > MAX_COUNTED };
 }
 
 /** The sites of a retailer that pays a commission. */

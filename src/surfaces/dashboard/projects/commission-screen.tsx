@@ -7,6 +7,7 @@ import { MARKETPLACE_COUNTRIES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { ChoiceField, TextField } from "../components/field.tsx";
 import { type FormState, formPage } from "../components/form-page.tsx";
+import { linksOf } from "../labels/link-labels.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import type { DashboardContext } from "../layout/context.ts";
 import { incompleteForm, sentence } from "../layout/form-screen.ts";
@@ -76,8 +77,9 @@ export const projectCommission = formPage({
       <>
         <h2>{RETAILER_NAMES.marketplace}</h2>
         <p class="hint">
-          Clicks on {earningText(project.earning, sitesOf("marketplace"))} to Amazon get a tag. Printed codes
-          open Amazon without it: Amazon's rule.
+          Clicks on {earningText(project.earning, sitesOf("marketplace"))} to Amazon get a tag.{" "}
+          {ownTagsText(project.earning.ownTags)}
+          Printed codes open Amazon without it: Amazon's rule.
         </p>
         <Tags countries={USUAL} form={form} earning={project.earning} />
         <details class="field" open={isOpen}>
@@ -168,6 +170,10 @@ export const projectCommission = formPage({
     return `/projects/${encodeURIComponent(change.projectId)}?done=commission`;
   },
 });
+
+/** How many links keep a tag of their own. */
+const ownTagsText = (links: number): string =>
+  links === 0 ? "" : `${linksOf(links)} ${links === 1 ? "keeps its" : "keep their"} own. `;
 
 /** Where a product page opens through a network's URL, once that is right. */
 const Example = ({ retailer, url }: { retailer: Network; url: string }) => {
