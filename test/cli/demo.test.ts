@@ -30,7 +30,15 @@ test("npm run demo fills the demo organization once", async () => {
   const [, visits = ""] = /and (\d+) visits/.exec(filled.stdout) ?? [];
   const found = await rows();
   expect(found).toEqual({
-    ...{ links: SEASON.length, codes, visits: Number(visits), withoutVisitors: 0, taps: 1, projects: 1, members: 1 },
+    ...{
+      links: SEASON.length,
+      codes,
+      visits: Number(visits),
+      withoutVisitors: 0,
+      taps: 1,
+      projects: 1,
+      members: 1,
+    },
     ...{ slugs: SEASON.filter(({ body }) => "slug" in body).length, domains: 1, onDomain: SEASON.length },
     ...{ brands: 1, people: expect.any(Number), activity: expect.any(Number) },
   });
