@@ -47,14 +47,16 @@ const OF_CART = { subId: `${season.cart.shortId}-q-default`, amount: "51.00", co
 
 describe("sales beside visits", () => {
   test("are nothing without a report, which costs one query, but a door for those who may add one", async () => {
-    const list = used.salesReports.list;
-    const onlyList = new Proxy({ salesReports: { list } } as unknown as SalesDependencies, {
+    const { networks } = used.salesReports;
+    const onlyNetworks = new Proxy({ salesReports: { networks } } as unknown as SalesDependencies, {
       get(target, name) {
         if (name !== "salesReports") throw new Error(`${String(name)} was used`);
         return Reflect.get(target, name);
       },
     });
-    expect(await salesBesideVisits(owner, { filter: { link: season.cart.id }, by: [] }, onlyList)).toBeNull();
+    expect(
+      await salesBesideVisits(owner, { filter: { link: season.cart.id }, by: [] }, onlyNetworks),
+    ).toBeNull();
     for (const path of ["", "/visits", `/links/${season.cart.id}`])
       expect(await page(path)).not.toMatch(/Orders|orders/);
     expect(await page("/visits")).toContain("Add a sales report");

@@ -6,9 +6,11 @@ import { guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, idsOf, jsonRows } from "../../ground/platform/json-rows.ts";
 import {
   type Choices,
+  type ConfirmedReport,
   MAX_DRAFTS,
   MAX_REPORTS,
   REPORT_BYTES,
+  type ReportedNetwork,
   type SaleSum,
   type SalesReport,
   SUM_BYTES,
@@ -23,6 +25,11 @@ const COLUMNS = `organization_id AS organizationId, id, network, account, file_n
   expires_at AS expiresAt`;
 const ALL = `SELECT ${COLUMNS} FROM sales_reports WHERE organization_id = ?1 ORDER BY place IS NULL DESC, place DESC, id DESC`;
 const FIND = `SELECT ${COLUMNS} FROM sales_reports WHERE organization_id = ?1 AND id = ?2`;
+/** The reports that count on some of the days: each day is the one's of the largest place. */
+const WITHIN = `SELECT id, network, account, state, place, first_day AS firstDay, last_day AS lastDay FROM sales_reports
+  WHERE organization_id = ?1 AND state = 'confirmed' AND first_day <= ?3 AND last_day >= ?2`;
+const NETWORKS = `SELECT network, account, min(first_day) AS "from", max(last_day) AS until FROM sales_reports
+  WHERE organization_id = ?1 AND state = 'confirmed' GROUP BY network, account ORDER BY network, account`;
 const SAME_DRAFT = `SELECT ${COLUMNS} FROM sales_reports
   WHERE organization_id = ?1 AND state = 'draft' AND digest = ?2 AND created_by = ?3 AND expires_at > ?4`;
 const INSERT = `INSERT INTO sales_reports (organization_id, id, network, account, file_name, digest, choices, state, row_count,
@@ -89,6 +96,12 @@ export const salesReportStore = (db: D1Database) => ({
   async list(organizationId: string): Promise<SalesReport[]> {
     return (await allRows<Row>(db, ALL, organizationId)).map(reportOf);
   },
+  /** Until when the reports of each account at a network are in; nothing without a confirmed report. */
+  networks: (organizationId: string): Promise<ReportedNetwork[]> =>
+    allRows<ReportedNetwork>(db, NETWORKS, organizationId),
+  /** The confirmed reports that cover some of the days, which are all that decide what counts on them. */
+  within: (organizationId: string, { from, to }: { from: string; to: string }): Promise<ConfirmedReport[]> =>
+    allRows<ConfirmedReport>(db, WITHIN, organizationId, from, to),
   async find(organizationId: string, id: string): Promise<SalesReport | null> {
     const row = await firstRow<Row>(db, FIND, organizationId, id);
     return row && reportOf(row);

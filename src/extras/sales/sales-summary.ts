@@ -3,8 +3,9 @@ import type { ReportPart } from "../../features/visits/report-part.ts";
 import { answerOf } from "../../features/visits/report-plan.ts";
 import { peopleIn } from "../../features/visits/statistics.ts";
 import type { PageLanguage } from "../../ground/core/page-languages.ts";
-import type { ReportedNetwork, Sales } from "./get-sales.ts";
+import type { Sales } from "./get-sales.ts";
 import { decimalsOf } from "./read-money.ts";
+import type { ReportedNetwork } from "./sales-report.ts";
 import type { SalesRow } from "./sales-rows.ts";
 import type { SalesWords } from "./sales-words.ts";
 
@@ -53,7 +54,7 @@ export function salesSummary(
   }
   const hints = [
     totals.length === 0 && words.none,
-    filled(words.until, { days: untilText(networks, dates) }),
+    networks.length > 0 && filled(words.until, { days: untilText(networks, dates) }),
     shareText(reporting, report, visits, words),
   ];
   return { title: words.title, figures, hint: hints.filter(Boolean).join(" ") };
@@ -85,9 +86,8 @@ function ordersFigure(
 function untilText(networks: readonly ReportedNetwork[], dates: string): string {
   const format = new Intl.DateTimeFormat(dates, { dateStyle: "medium", timeZone: "UTC" });
   const dayText = (day: string) => format.format(new Date(`${day}T12:00:00Z`));
-  const [first, ...others] = networks;
-  if (!first) return "";
-  if (others.every(({ until }) => until === first.until)) return dayText(first.until);
+  const [first] = networks;
+  if (first && networks.every(({ until }) => until === first.until)) return dayText(first.until);
   const texts = networks.map(
     ({ network, account, until }) =>
       `${dayText(until)} (${account === "" ? network : `${network}, ${account}`})`,
