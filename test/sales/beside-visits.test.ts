@@ -135,4 +135,19 @@ describe("sales beside visits", () => {
     expect(visits).toContain("Sales per 1,000 visits €520 ¥46,939 $520");
     expect(await page("")).toContain("3 orders for €51.00, ¥4,600 and $51.00.");
   });
+
+  test("show no currency in which all orders were reversed, and no row of such a link", async () => {
+    await confirmed(
+      OF_CART,
+      { ...OF_CART, currency: "CAD", state: "REVERSED" },
+      { subId: "zzzzzzzz" },
+      { subId: season.elsewhere.shortId, currency: "CAD", state: "REVERSED" },
+    );
+    for (const path of ["", "/visits", `/links/${season.cart.id}`, `/visits?link=${season.cart.id}`])
+      expect(await page(path)).not.toContain("CA$");
+    const visits = await page("/visits");
+    expect(visits).toContain("Orders 2 2 reversed Sales $76.00 Commission $4.45");
+    expect(visits).toContain("Cart 8 1 $51.00 $3.20 $6,375 Not of a single link 1 $25.00");
+    expect(await page(`/links/${season.elsewhere.id}`)).toMatch(/Orders 0 1 reversed (?!Sales)/);
+  });
 });

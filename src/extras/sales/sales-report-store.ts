@@ -1,3 +1,4 @@
+import { actorName } from "../../features/writes/activity-statements.ts";
 import { bytesDemand, isWithinQuota, quotaError } from "../../features/writes/quota-check.ts";
 import { countBytesStatement, releaseBytesStatement } from "../../features/writes/usage-statements.ts";
 import type { ServiceError } from "../../ground/core/errors.ts";
@@ -88,6 +89,14 @@ export interface ConfirmedSales {
 
 const bytesOfSums = (sums: readonly SaleSum[]): number => REPORT_BYTES + SUM_BYTES * sums.length;
 
+/** Who did what, by the column with the id of the member. */
+const DID = { createdBy: "created_by", confirmedBy: "confirmed_by", undoneBy: "undone_by" } as const;
+const emailOf = (column: string): string =>
+  actorName("'member'", `sales_reports.${column}`, "sales_reports.organization_id");
+
+/** The email addresses of the people of a report; null for members who have left, and for what nobody did. */
+export type ReportPeople = Record<keyof typeof DID, string | null>;
+
 /** Sales reports in D1. */
 export type SalesReportStore = ReturnType<typeof salesReportStore>;
 
@@ -105,6 +114,12 @@ export const salesReportStore = (db: D1Database) => ({
   async find(organizationId: string, id: string): Promise<SalesReport | null> {
     const row = await firstRow<Row>(db, FIND, organizationId, id);
     return row && reportOf(row);
+  },
+  /** The email addresses of the members who added, confirmed and undid a report; null for those who have left. */
+  async people(organizationId: string, id: string): Promise<ReportPeople | null> {
+    const columns = Object.entries(DID).map(([name, column]) => `${emailOf(column)} AS ${name}`);
+    const sql = `SELECT ${columns} FROM sales_reports WHERE organization_id = ?1 AND id = ?2`;
+    return firstRow<ReportPeople>(db, sql, organizationId, id);
   },
   /** A draft of the same member for the same file. */
   async sameDraft(

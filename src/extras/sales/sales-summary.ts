@@ -6,7 +6,7 @@ import type { PageLanguage } from "../../ground/core/page-languages.ts";
 import type { Sales } from "./get-sales.ts";
 import { decimalsOf } from "./read-money.ts";
 import type { ReportedNetwork } from "./sales-report.ts";
-import type { SalesRow } from "./sales-rows.ts";
+import { hasSales, type SalesRow } from "./sales-rows.ts";
 import type { SalesWords } from "./sales-words.ts";
 
 /** From this amount on, in units of the currency, the smaller coins say nothing. */
@@ -40,12 +40,16 @@ export function salesSummary(
 ): ReportPart {
   const numbers = answerOf(report.series)?.totals;
   const visits = numbers ? peopleIn(numbers) : 0;
+  // A currency in which all orders were reversed has no money to show.
+  const sold = totals.filter(hasSales);
   const money = (of: (row: SalesRow) => number): string[] =>
-    totals.map((row) => moneyText(of(row), row.currency, language));
+    sold.map((row) => moneyText(of(row), row.currency, language));
   const figures: ReportPart["figures"][number][] = [];
   if (totals.length > 0) {
+    figures.push(ordersFigure(totals, words, language));
+  }
+  if (sold.length > 0) {
     figures.push(
-      ordersFigure(totals, words, language),
       { label: words.sales, texts: money(({ amount }) => amount) },
       { label: words.commission, texts: money(({ commission }) => commission) },
     );
