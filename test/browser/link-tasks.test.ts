@@ -262,7 +262,7 @@ describe.skipIf(browserPath === undefined)("what people do with links in a brows
     await storeAll(DB, [{ linkId: id, qr: "default", visits: 2 }, { linkId: id }]);
     await page.clock.runFor(10_000);
     await page.getByText("2 scans and 1 click since you opened this page.").waitFor();
-    expect(await page.locator("#visits .numbers .value").allTextContents()).toEqual(["4", "3", "1"]);
+    expect(await page.locator("#visits .numbers .value").allTextContents()).toEqual(["4", "3", "1", "–"]);
     expect(await places()).toEqual(stood);
 
     await page.evaluate("Object.defineProperty(document, 'hidden', { value: true })");

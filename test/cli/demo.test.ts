@@ -14,6 +14,7 @@ const rows = () =>
     `SELECT (SELECT count(*) FROM links) AS links, (SELECT count(*) FROM qr_codes) AS codes,
        (SELECT coalesce(sum(scans + clicks), 0) FROM visit_days WHERE link_id <> '') AS people,
        (SELECT coalesce(sum(scans + clicks + robots), 0) FROM visit_days WHERE link_id <> '') AS visits,
+       (SELECT count(*) FROM visit_days WHERE scans + clicks > 0 AND visitors NOT LIKE '%:1%') AS withoutVisitors,
        (SELECT coalesce(sum(taps), 0) > 0 FROM visit_days WHERE link_id = '') AS taps,
        (SELECT count(*) FROM activity WHERE object_type <> 'member') AS activity,
        (SELECT count(*) FROM projects) AS projects, (SELECT count(*) FROM members) AS members,
@@ -29,7 +30,15 @@ test("npm run demo fills the demo organization once", async () => {
   const [, visits = ""] = /and (\d+) visits/.exec(filled.stdout) ?? [];
   const found = await rows();
   expect(found).toEqual({
-    ...{ links: SEASON.length, codes, visits: Number(visits), taps: 1, projects: 1, members: 1 },
+    ...{
+      links: SEASON.length,
+      codes,
+      visits: Number(visits),
+      withoutVisitors: 0,
+      taps: 1,
+      projects: 1,
+      members: 1,
+    },
     ...{ slugs: SEASON.filter(({ body }) => "slug" in body).length, domains: 1, onDomain: SEASON.length },
     ...{ brands: 1, people: expect.any(Number), activity: expect.any(Number) },
   });

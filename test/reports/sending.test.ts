@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { nextTime } from "../../src/extras/reports/schedule-store.ts";
 import { sendReports } from "../../src/extras/reports/send-reports.ts";
-import { DAY_MS, HOUR_MS } from "../../src/ground/core/days.ts";
+import { DAY_MS, dayOf, HOUR_MS } from "../../src/ground/core/days.ts";
 import { serviceUnavailable } from "../../src/ground/core/errors.ts";
 import { UTC, zoneOf } from "../../src/ground/core/zone.ts";
 import { useDashboard, type Visitor } from "../dashboard/dashboard.ts";
@@ -167,6 +167,15 @@ describe("a scheduled report", () => {
       { linkId: season.cart.id, hour: hourOf(end.getTime() - DAY_MS), visits: 3 },
       { linkId: season.cart.id, hour: hourOf(start.getTime() - 5 * DAY_MS), visits: 2 },
     ]);
+    // All people of these days came once.
+    const days = [start.getTime(), end.getTime() - DAY_MS, start.getTime() - 5 * DAY_MS].map((time) =>
+      dayOf(new Date(time)),
+    );
+    await DB.prepare(
+      "UPDATE visit_days SET visitors = json_object('*', scans + clicks) WHERE day IN (SELECT value FROM json_each(?1))",
+    )
+      .bind(JSON.stringify(days))
+      .run();
     on.pass(end.getTime() + 9 * HOUR_MS - on.now().getTime());
     await queue();
     await on.run();
@@ -177,6 +186,7 @@ describe("a scheduled report", () => {
     expect(text).not.toContain(`${day(monday)}: `);
     expect(text).toContain("Visits | 4 | Before 2 (+100%)\n");
     expect(text).toContain("Scans | 1 | Before 0\n");
+    expect(text).toContain("Daily visitors | 4 | Before 2 (+100%)\n");
   });
 
   test("holds up no other report if it fails, and is tried again for two days", async () => {

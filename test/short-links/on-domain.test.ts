@@ -128,9 +128,9 @@ describe("the domain of an organization", () => {
       expect(await found(path, { db: down.db })).toBe(path);
     }
     expect(await found("/Café")).toBe("/Caf%C3%A9");
-    expect(counted.slice(-1)).toMatchObject([{ linkId: "lnk_1", qr: "" }]);
+    expect(counted.slice(-1)).toMatchObject([{ link: { linkId: "lnk_1" }, qr: "" }]);
     await found("/2024%3Fqr=default");
-    expect(counted.slice(-1)).toMatchObject([{ linkId: "lnk_1", qr: "default" }]);
+    expect(counted.slice(-1)).toMatchObject([{ link: { linkId: "lnk_1" }, qr: "default" }]);
     for (const path of ["/spring_sale", "/GO", "/a/c", "/abcdefgu", "/a", "/"])
       expect(await found(path), path).toBe(404);
     expect((await visit(`https://${name}/summer/2025`)).status).toBe(404);

@@ -26,7 +26,11 @@ describe("a visit", () => {
     await service.env.LINKS.delete(redirectKey(id));
     expect((await visit(id, { headers, method: "HEAD" })).location).toBe("https://example.com/");
     expect((await visit(id, { headers: { "Sec-Purpose": "prefetch" } })).status).toBe(302);
-    const said = { linkId: "lnk_1", qr: "", head: false, prefetch: false, time: expect.any(Number) };
+    const link = expect.objectContaining({
+      linkId: "lnk_1",
+      project: { organizationId: "acme", projectId: "main" },
+    });
+    const said = { link, qr: "", head: false, prefetch: false, time: expect.any(Number) };
     expect(counted).toEqual([
       { ...said, qr: "front", country: "DE", userAgent: "Camera", referrer: undefined },
       { ...said, head: true, country: "DE", userAgent: "Camera", referrer: "news.example" },

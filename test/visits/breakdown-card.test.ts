@@ -41,3 +41,18 @@ test("a code is labeled with its link, and with its own name if the link has sev
   ]);
   expect(shown(true).map(([name]) => name)).toEqual(["Default QR code", "Default QR code", "Small lid"]);
 });
+
+test("tables of links and codes have daily visitors where they are known", () => {
+  const textOf = (by: "link" | "country", visitors: readonly (number | null)[]) => {
+    const rows = visitors.map((number, index) => ({ ...rowOf(`row ${index}`), visitors: number }));
+    const naming = { isPublic: false, isOfLink: false };
+    const html = String(BreakdownCard({ by, rows, links: NO_LINKS, most: FIRST_ROWS, naming }));
+    return [
+      html.includes("Daily visitors"),
+      [...html.matchAll(/<td class="number">([^<]*)/g)].map(([, text]) => text),
+    ];
+  };
+  expect(textOf("link", [3, null])).toEqual([true, ["3", "1", "3", "3", "1", "–"]]);
+  expect(textOf("link", [null, null])).toEqual([false, ["3", "1", "3", "1"]]);
+  expect(textOf("country", [null])).toEqual([false, ["3", "1"]]);
+});

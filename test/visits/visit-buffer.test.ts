@@ -81,6 +81,24 @@ test("the hundredth count sends immediately, and the first timer does not affect
   expect(visits()).toBe(101);
 });
 
+test("so does the 2,000th visitor, in a message that the queue charges for once", async () => {
+  const sent: VisitMessage[] = [];
+  const gatherer = new VisitBuffer();
+  const ports = {
+    send: async (message: VisitMessage) => void sent.push(message),
+    wait: () => Promise.resolve(),
+    findEntries: async (_: unknown, __: unknown, visitors: Iterable<string>) =>
+      "A".repeat(8 * [...visitors].length),
+    name: () => ({ sender: "vis_isolate", number: 0 }),
+    report: () => {},
+  };
+  for (let number = 0; number < 2 * 1_999; number++) gatherer.add(visit(0), `10.0.${number % 1_999}`);
+  expect(sent).toEqual([]);
+  await gatherer.add(visit(0), "10.1.0.0")?.(ports);
+  expect(sent.map(({ counts }) => [counts[0]?.[6], counts[0]?.[7]?.length])).toEqual([[3_999, 16_000]]);
+  expect(JSON.stringify(sent[0]).length).toBeLessThan(64_000);
+});
+
 test("so does the hundredth unknown user agent", async () => {
   const { add, visits } = isolate();
   for (let number = 0; number < 101; number++) add(number, "lnk_1", unmetProgram());

@@ -166,6 +166,45 @@ describe("design: stored data of a visit", () => {
   });
 });
 
+describe("visitors of counts", () => {
+  const entries = async (visits: readonly [VisitRecord, string][]) => {
+    const sum = new VisitAggregate();
+    for (const [each, address] of visits) sum.add(each, address, readUserAgent(each.userAgent));
+    await sum.addEntries(async ({ linkId }, day, visitors) => `${linkId} ${day} ${[...visitors].length}`);
+    return sum.counts().counts.map((count) => [count[2], count[5], count[6], count[7]]);
+  };
+
+  test("are different addresses and user agents, by the UTC day of each visit", async () => {
+    const at = (time: string) => ({ time: Date.parse(time) });
+    const [before, after] = [at("2026-11-21T23:59:59.999Z"), at("2026-11-22T00:00:00.000Z")];
+    expect(
+      await entries([
+        [visit(before), "203.0.113.1"],
+        [visit(before), "203.0.113.1"],
+        [visit(before), "203.0.113.2"],
+        [visit({ ...before, userAgent: PIXEL }), "203.0.113.2"],
+        [visit(after), "203.0.113.1"],
+      ]),
+    ).toEqual([
+      ["2026-11-21T23:45", "person", 4, "lnk_1 2026-11-21 3"],
+      ["2026-11-22T00:00", "person", 1, "lnk_1 2026-11-22 1"],
+    ]);
+  });
+
+  test("are people only, and no taps", async () => {
+    expect(
+      await entries([
+        [visit({ head: true }), "203.0.113.1"],
+        [visit({ prefetch: true }), "203.0.113.1"],
+        [visit({ tap: "shop-1" }), "203.0.113.1"],
+      ]),
+    ).toEqual([
+      ["2026-11-21T04:45", "robot", 1, undefined],
+      ["2026-11-21T04:45", "preview", 1, undefined],
+    ]);
+  });
+});
+
 describe("design: what is kept of who referred a visit, and of offers that were chosen", () => {
   const CURL = "curl/8.5.0";
   const at = (time: string) => ({ time: Date.parse(`2026-11-21T${time}Z`) });

@@ -69,4 +69,4 @@ export const recordStatements = (file: string, sql: string): string[] => [
 
 /** Why a database with these altered migrations can't be used, as a sentence. */
 export const alteredText = (altered: readonly string[]): string =>
-  `This database is of an unreleased version, which had another ${altered.join(" and ")}: export there, import here. Run npm run export with the version that wrote it, then npm run import-export with this version on a new database. See docs/migrations.md.`;
+  `This database is of an unreleased version, which had another ${altered.join(", ")}: export there, import here. Run npm run export with the version that wrote it, then npm run import-export with this version on a new database. See docs/migrations.md.`;

@@ -1,5 +1,7 @@
 import type { ApartCount, VisitCount, VisitMessage } from "../../../features/visits/visit-counts.ts";
+import { entryText } from "../../../features/visits/visitor-sketch.ts";
 import { DAY_MS, dayOf } from "../../../ground/core/days.ts";
+import { crc32 } from "../../../ground/core/digest.ts";
 import { newId } from "../../../ground/core/ids.ts";
 
 /** The domain of the season: a name of this machine, which needs no DNS. */
@@ -75,6 +77,31 @@ const COUNTRIES = ["US", "US", "US", "US", "CA", "GB"];
 /** By weekday, from Sunday: people shop on weekends. */
 const WEEK = [1.5, 0.8, 0.75, 0.85, 0.95, 1.2, 1.6];
 
+/** The share of a day's visits by people who come for the first time that day. */
+const ONCE = 0.85;
+
+/** The visitors of a link on a day, as messages have them. */
+class Visitors {
+  readonly #name: string;
+  readonly #size: number;
+  #visits = 0;
+
+  constructor(name: string, size: number) {
+    this.#name = name;
+    this.#size = Math.max(1, Math.round(size));
+  }
+
+  /** The entries of the next visits: once everybody was here, the first ones come again. */
+  next(visits: number): string {
+    let entries = "";
+    for (let visit = 0; visit < visits; visit++) {
+      const entry = entryText(crc32(`${this.#name} ${this.#visits++ % this.#size}`) >>> 8);
+      entries += entry + entry;
+    }
+    return entries;
+  }
+}
+
 /** The visits of a link and the taps on its offers, from its creation up to yesterday. They are the same each time. */
 export function visitsOf(
   linkId: string,
@@ -87,6 +114,7 @@ export function visitsOf(
     const day = new Date(now.getTime() - ago * DAY_MS);
     // More people find a link with each day of its first three weeks.
     const people = visits * (WEEK[day.getUTCDay()] ?? 1) * (0.3 + 0.7 * Math.min(1, (age - ago) / 21));
+    const visitors = new Visitors(`${linkId} ${dayOf(day)}`, people * ONCE);
     for (const [index, [hour, share]] of HOURS.entries()) {
       const at = `${dayOf(day)}T${hour}:00`;
       const place = ago * HOURS.length + index;
@@ -95,8 +123,10 @@ export function visitsOf(
       const device = place % 6 === 0 ? "desktop" : "phone";
       const scanned = Math.round(people * share * scans);
       const clicked = Math.round(people * share) - scanned;
-      if (scanned > 0) found.counts.push([linkId, code, at, country, "phone", "person", scanned]);
-      if (clicked > 0) found.counts.push([linkId, "", at, country, device, "person", clicked]);
+      if (scanned > 0)
+        found.counts.push([linkId, code, at, country, "phone", "person", scanned, visitors.next(scanned)]);
+      if (clicked > 0)
+        found.counts.push([linkId, "", at, country, device, "person", clicked, visitors.next(clicked)]);
       for (const [offer, part] of Object.entries(taps)) {
         const taken = Math.round(scanned * part);
         if (taken > 0) found.apart.push([linkId, "choice", offer, "scans", at, taken]);
@@ -108,7 +138,7 @@ export function visitsOf(
 }
 
 /** The number of counters per message: a running server accepts statements of 100 kB, with texts in hex. */
-const COUNTERS_PER_MESSAGE = 100;
+const COUNTERS_PER_MESSAGE = 30;
 
 /** Visits as messages of `now`, because the dashboard shows when it was last updated. */
 export const seasonMessages = (

@@ -32,11 +32,13 @@ function showVisits(shown, scans, clicks) {
   if (scans > 0) document.querySelector("[data-step=scan]")?.classList.add("done");
 }
 
-/** The totals of the page when it was opened. */
+/** The totals of the page when it was opened. Visitors are not known until they are added up. */
 const totals = [...document.querySelectorAll(".numbers[data-live] > div")].flatMap((total) => {
   const value = total.querySelector(".value");
-  const name = total.querySelector("dt")?.textContent;
-  return value ? [{ value, name, was: Number(value.textContent?.replaceAll(",", "")) }] : [];
+  const name = total.querySelector("dt")?.textContent ?? "";
+  return value && ["Visits", "Scans", "Clicks"].includes(name)
+    ? [{ value, name, was: Number(value.textContent?.replaceAll(",", "")) }]
+    : [];
 });
 
 /**

@@ -6,7 +6,7 @@ import { count, rounded } from "../charts/numbers.ts";
 import { Tabs } from "../components/tabs.tsx";
 import { filled, useLocale } from "../layout/locale.tsx";
 import { isFilter, isValue, tableName } from "./row-names.ts";
-import { type Column, columnsOf, type NamedRow, type Naming, namedRows } from "./table-rows.ts";
+import { type Column, columnsFor, type NamedRow, type Naming, namedRows } from "./table-rows.ts";
 
 /** The rows that a table shows at first. */
 export const FIRST_ROWS = 7;
@@ -45,7 +45,7 @@ export const BreakdownCard = ({
   naming,
   note,
   tabs = [],
-  columns = columnsOf(by),
+  columns = columnsFor(by, found),
   texts = [],
   title = tableName(by, useLocale().words),
 }: {
@@ -161,9 +161,10 @@ const Row = ({
       {texts.map(({ text }) => (
         <td class="number">{text(row.key)}</td>
       ))}
-      {columns.map(({ value }) => (
-        <td class="number">{count(value(row), locale)}</td>
-      ))}
+      {columns.map(({ value }) => {
+        const number = value(row);
+        return <td class="number">{number === null ? "–" : count(number, locale)}</td>;
+      })}
     </tr>
   );
 };

@@ -45,7 +45,7 @@ export function namedRows(
   const codes = codesByLink(by === "qrCode" ? rows : []);
   const named = rows
     .filter((row) => !(by === "qrCode" && row.key === NONE))
-    .filter((row) => keepsZeros || columns.some(({ value }) => value(row) > 0))
+    .filter((row) => keepsZeros || columns.some(({ value }) => (value(row) ?? 0) > 0))
     .map((row) => {
       const { name, detail } = rowName(by, row, isPublic, locale);
       const bar = barOf(by, row);
@@ -98,7 +98,8 @@ function isOnlyCode(key: string, codes: ReadonlyMap<string, number>): boolean {
 /** A column of numbers. */
 export interface Column {
   label: keyof ReportWords;
-  value: (row: VisitNumbers) => number;
+  /** Null if it is not known. */
+  value: (row: ReportNumbers) => number | null;
 }
 
 /** Scans and clicks together, where there is room for one column. */
@@ -107,8 +108,16 @@ export const VISITS: Column = { label: "visits", value: ({ scans, clicks }) => s
 /** Choices count as scans or clicks, like the visit they belong to. */
 const TAPS: Column = { label: "chosen", value: ({ scans, clicks }) => scans + clicks };
 
-/** The columns of a table: those of the people who can have a value. */
-export const columnsOf = (by: Dimension): readonly Column[] =>
+const VISITORS: Column = { label: "dailyVisitors", value: ({ visitors }) => visitors };
+
+/** The columns of a table with these rows: daily visitors only where they are counted by its dimension, in links and codes. */
+export const columnsFor = (by: Dimension, rows: readonly ReportNumbers[]): readonly Column[] => {
+  const hasVisitors = (by === "link" || by === "qrCode") && rows.some(({ visitors }) => visitors !== null);
+  return hasVisitors ? [...columnsOf(by), VISITORS] : columnsOf(by);
+};
+
+/** The columns of visits in a table: those of the people who can have a value. */
+const columnsOf = (by: Dimension): readonly Column[] =>
   by === "choice"
     ? [TAPS]
     : DIMENSION_FACTS[by].people.map((name) => ({ label: name, value: (row) => row[name] }));
