@@ -148,6 +148,6 @@ describe("sales beside visits", () => {
     const visits = await page("/visits");
     expect(visits).toContain("Orders 2 2 reversed Sales $76.00 Commission $4.45");
     expect(visits).toContain("Cart 8 1 $51.00 $3.20 $6,375 Not of a single link 1 $25.00");
-    expect(await page(`/links/${season.elsewhere.id}`)).toMatch(/Orders 0 1 reversed (?!Sales)/);
+    expect(await page(`/links/${season.elsewhere.id}`)).toMatch(/Orders 0 1 reversed Sales reports/);
   });
 });

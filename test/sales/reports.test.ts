@@ -145,7 +145,7 @@ test("nothing of a draft counts, and a confirmation counts once", async () => {
 
 test("a file that R2 keeps when its report is confirmed or discarded goes after a day, others stay", async () => {
   const failing = { ...used, draftFiles: draftFiles(withoutDelete(service.env.QR_IMAGES)) };
-  const ids = [];
+  const ids: string[] = [];
   for (const end of [confirmSalesReport, discardDraft]) {
     const reportId = await add(impactFile(on(1, `A${ids.length}`, "10.00")));
     await end(owner, { reportId }, failing);
