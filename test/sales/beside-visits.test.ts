@@ -47,14 +47,16 @@ const OF_CART = { subId: `${season.cart.shortId}-q-default`, amount: "51.00", co
 
 describe("sales beside visits", () => {
   test("are nothing without a report, which costs one query, but a door for those who may add one", async () => {
-    const list = used.salesReports.list;
-    const onlyList = new Proxy({ salesReports: { list } } as unknown as SalesDependencies, {
+    const { networks } = used.salesReports;
+    const onlyNetworks = new Proxy({ salesReports: { networks } } as unknown as SalesDependencies, {
       get(target, name) {
         if (name !== "salesReports") throw new Error(`${String(name)} was used`);
         return Reflect.get(target, name);
       },
     });
-    expect(await salesBesideVisits(owner, { filter: { link: season.cart.id }, by: [] }, onlyList)).toBeNull();
+    expect(
+      await salesBesideVisits(owner, { filter: { link: season.cart.id }, by: [] }, onlyNetworks),
+    ).toBeNull();
     for (const path of ["", "/visits", `/links/${season.cart.id}`])
       expect(await page(path)).not.toMatch(/Orders|orders/);
     expect(await page("/visits")).toContain("Add a sales report");
@@ -132,5 +134,20 @@ describe("sales beside visits", () => {
     expect(visits).toContain("Orders 3 Sales €51.00 ¥4,600 $51.00 Commission €3.20 ¥3 $3.20");
     expect(visits).toContain("Sales per 1,000 visits €520 ¥46,939 $520");
     expect(await page("")).toContain("3 orders for €51.00, ¥4,600 and $51.00.");
+  });
+
+  test("show no currency in which all orders were reversed, and no row of such a link", async () => {
+    await confirmed(
+      OF_CART,
+      { ...OF_CART, currency: "CAD", state: "REVERSED" },
+      { subId: "zzzzzzzz" },
+      { subId: season.elsewhere.shortId, currency: "CAD", state: "REVERSED" },
+    );
+    for (const path of ["", "/visits", `/links/${season.cart.id}`, `/visits?link=${season.cart.id}`])
+      expect(await page(path)).not.toContain("CA$");
+    const visits = await page("/visits");
+    expect(visits).toContain("Orders 2 2 reversed Sales $76.00 Commission $4.45");
+    expect(visits).toContain("Cart 8 1 $51.00 $3.20 $6,375 Not of a single link 1 $25.00");
+    expect(await page(`/links/${season.elsewhere.id}`)).toMatch(/Orders 0 1 reversed Sales reports/);
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
+import { draftFiles } from "../../src/extras/sales/draft-files.ts";
 import {
   chooseForDraft,
   confirmSalesReport,
@@ -24,6 +25,15 @@ const juice = await link(key, { projectId: "shop", retailer: "bigbox_t", name: "
 beforeEach(async () => {
   await used.db.batch([used.db.prepare("DELETE FROM sales"), used.db.prepare("DELETE FROM sales_reports")]);
 });
+
+/** A bucket that deletes nothing. */
+const withoutDelete = (bucket: R2Bucket): R2Bucket =>
+  new Proxy(bucket, {
+    get: (target, name) =>
+      name === "delete"
+        ? () => Promise.reject(new Error("R2 is down."))
+        : (...values: unknown[]) => Reflect.get(target, name).apply(target, values),
+  });
 
 const on = (day: number, order: string, amount: string, more: Partial<FileOrder> = {}): FileOrder => ({
   ...{
@@ -131,6 +141,24 @@ test("nothing of a draft counts, and a confirmation counts once", async () => {
   expect(await used.draftFiles.read({ organizationId: "acme", id: reportId })).toBeNull();
   const choices = { ...NO_CHOICES, network: "Impact", account: "late", reportId };
   await expect(chooseForDraft(owner, choices, used)).rejects.toThrow(refused("not_found"));
+});
+
+test("a file that R2 keeps when its report is confirmed or discarded goes after a day, others stay", async () => {
+  const failing = { ...used, draftFiles: draftFiles(withoutDelete(service.env.QR_IMAGES)) };
+  const ids: string[] = [];
+  for (const end of [confirmSalesReport, discardDraft]) {
+    const reportId = await add(impactFile(on(1, `A${ids.length}`, "10.00")));
+    await end(owner, { reportId }, failing);
+    ids.push(reportId);
+  }
+  expect(await totals()).toEqual(["USD 1 1000 100"]);
+  const left = async (now: Date) => {
+    await deleteOldSalesReports(dependenciesAt(now));
+    const files = await Promise.all(ids.map((id) => used.draftFiles.read({ organizationId: "acme", id })));
+    return files.map((file) => file !== null);
+  };
+  expect(await left(new Date(NOW.getTime() + DAY_MS - HOUR_MS))).toEqual([true, true]);
+  expect(await left(new Date(NOW.getTime() + DAY_MS + HOUR_MS))).toEqual([false, false]);
 });
 
 test("no order number is stored", async () => {

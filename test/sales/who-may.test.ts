@@ -87,6 +87,20 @@ test("sales are those of the projects that the actor reaches, and not of our lin
   await expect(sales([], {}, programWith(["links:write"]))).rejects.toThrow(refused("insufficient_scope"));
 });
 
+test("who reaches some projects learns of networks, accounts and retailers by their sales only", async () => {
+  const secret = impactFile({ ...order(juice.shortId, "S", "Target"), day: "2026-11-25" });
+  const reportId = await confirmed(secret, { account: "Secret client" });
+  const known = async (actor: Parameters<typeof sales>[2]) => {
+    const { networks, reporting } = await sales([], {}, actor);
+    return [...networks.map(({ account, until }) => `${account} ${until}`), ...[...reporting].sort()];
+  };
+  expect(await known(owner)).toEqual([" 2026-11-21", "Secret client 2026-11-25", "bigbox_t", "bigbox_w"]);
+  const ofMain = { ...programWith(["links:read"]), projects: ["main"] };
+  expect(await known(ofMain)).toEqual([" 2026-11-21", "bigbox_w"]);
+  expect(await known({ ...ofMain, projects: [] })).toEqual([]);
+  await undoSalesReport(owner, { reportId }, used);
+});
+
 test("sales by link, code, source, retailer, project and network, with their filters", async () => {
   const { breakdowns, reporting } = await sales([
     ...(["link", "qrCode", "source", "retailer", "project", "network", "day"] as const),

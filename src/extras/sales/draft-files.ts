@@ -1,11 +1,13 @@
 import { serviceUnavailable } from "../../ground/core/errors.ts";
+import { newId } from "../../ground/core/ids.ts";
 import { within } from "../../ground/platform/deadlines.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 
+const PREFIX = "sales/";
 const keyOf = ({ organizationId, id }: { organizationId: string; id: string }): string =>
-  `sales/${encodeURIComponent(organizationId)}/${id}`;
+  `${PREFIX}${encodeURIComponent(organizationId)}/${id}`;
 
-/** The files of drafts in R2, from their upload until they are confirmed or discarded. Both throw `service_unavailable`. */
+/** The files of drafts in R2, from their upload until they are confirmed or discarded. All but `remove` throw `service_unavailable`. */
 export type DraftFiles = ReturnType<typeof draftFiles>;
 
 export function draftFiles(bucket: R2Bucket) {
@@ -25,7 +27,20 @@ export function draftFiles(bucket: R2Bucket) {
         const object = await bucket.get(keyOf(draft));
         return object && new Uint8Array(await object.arrayBuffer());
       }),
-    remove: (drafts: readonly { organizationId: string; id: string }[]): Promise<void> =>
-      onR2(() => bucket.delete(drafts.map(keyOf))),
+    /** Deletes the file of a draft. If R2 fails, `removeOld` does it later. */
+    remove: (draft: { organizationId: string; id: string }): Promise<void> =>
+      onR2(() => bucket.delete(keyOf(draft))).catch(() => undefined),
+    /** Deletes the files of all drafts that were added before `time`, whatever became of them. */
+    async removeOld(time: Date): Promise<void> {
+      // Ids sort by their time.
+      const first = newId("sal", time);
+      for (let cursor: string | undefined, isLast = false; !isLast; ) {
+        const page = await onR2(() => bucket.list({ prefix: PREFIX, ...(cursor && { cursor }) }));
+        const old = page.objects.filter(({ key }) => key.slice(key.lastIndexOf("/") + 1) < first);
+        if (old.length > 0) await onR2(() => bucket.delete(old.map(({ key }) => key)));
+        isLast = !page.truncated;
+        cursor = page.truncated ? page.cursor : undefined;
+      }
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { dayAfter } from "../../ground/core/zone.ts";
-import type { SalesReport } from "./sales-report.ts";
+import type { ConfirmedReport } from "./sales-report.ts";
 
 /** Days that a report covers and no later one of its network and account; both inclusive. */
 export interface EffectiveDays {
@@ -7,8 +7,6 @@ export interface EffectiveDays {
   from: string;
   to: string;
 }
-
-type Confirmed = Pick<SalesReport, "id" | "network" | "account" | "state" | "place" | "firstDay" | "lastDay">;
 
 /** The days from `from` to `to`, both inclusive. */
 interface Days {
@@ -20,7 +18,7 @@ interface Days {
  * What counts of an organization's reports: for each network, account and day, only the one that was confirmed last. The same file
  * twice, or a longer one of the same days, so replaces and never adds up.
  */
-export function effectiveDays(reports: readonly Confirmed[]): EffectiveDays[] {
+export function effectiveDays(reports: readonly ConfirmedReport[]): EffectiveDays[] {
   const groups = Map.groupBy(
     reports.filter(({ state }) => state === "confirmed"),
     ({ network, account }) => JSON.stringify([network, account]),

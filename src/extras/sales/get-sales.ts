@@ -1,5 +1,5 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
-import { requireScope } from "../../features/access/permissions.ts";
+import { reachableProjects, requireScope } from "../../features/access/permissions.ts";
 import { GET_VISITS_SCOPE } from "../../features/access/scopes.ts";
 import { type ReportDependencies, viewOf } from "../../features/visits/get-visit-report.ts";
 import { nameRows } from "../../features/visits/name-rows.ts";
@@ -10,7 +10,7 @@ import { type RangeInput, rangeOf, type VisitRange } from "../../features/visits
 import { qrCodeId } from "../../ground/core/ids.ts";
 import { lastDayUntil } from "../../ground/core/zone.ts";
 import { effectiveDays, effectiveWithin } from "./effective-days.ts";
-import type { SalesReport } from "./sales-report.ts";
+import type { ConfirmedReport, ReportedNetwork } from "./sales-report.ts";
 import type { SalesReportStore } from "./sales-report-store.ts";
 import { addSales, type SalesPart, type SalesRow, salesRows } from "./sales-rows.ts";
 import type { SalesFilter, SalesKey, SalesStore } from "./sales-store.ts";
@@ -37,15 +37,6 @@ export interface SalesInput extends Omit<RangeInput, "interval"> {
   by: readonly SalesDimension[];
 }
 
-/** Until when the reports of an account at a network are in. */
-export interface ReportedNetwork {
-  network: string;
-  account: string;
-  from: string;
-  /** The last day, inclusive. */
-  until: string;
-}
-
 /** A row with the name of its link or code; null for other values. */
 export interface NamedSalesRow extends SalesRow {
   name: string | null;
@@ -58,9 +49,9 @@ export interface Sales {
   /** The days of the range, both inclusive, as networks have them. */
   from: string;
   to: string;
-  /** The networks whose reports are in; empty without any report, and then everything else is empty too. */
+  /** The networks whose reports are in; for a limited reader, those with sales of its projects in the range. */
   networks: readonly ReportedNetwork[];
-  /** The retailers with sales of the organization in the range, whatever the filter: the shops that report. */
+  /** The retailers with sales in the range that the reader may see, whatever the filter: the shops that report. */
   reporting: readonly string[];
   /** A row for each currency, whose key is empty. */
   totals: readonly SalesRow[];
@@ -69,7 +60,7 @@ export interface Sales {
 }
 
 export interface SalesDependencies extends ReportDependencies {
-  salesReports: Pick<SalesReportStore, "list">;
+  salesReports: Pick<SalesReportStore, "networks" | "within">;
   sales: SalesStore;
   db: D1Database;
 }
@@ -87,9 +78,12 @@ export async function getSales(
   requireScope(actor, GET_VISITS_SCOPE);
   const zone = await dependencies.zones.find(actor.organizationId);
   const range = rangeOf({ ...asked, interval: "month" }, zone, dependencies.now());
-  const view = await viewOf(actor, { filter }, dependencies);
-  const reports = await dependencies.salesReports.list(actor.organizationId);
-  return salesOf({ ...view, by, reports, days: daysIn(range) }, dependencies);
+  const [view, networks] = await Promise.all([
+    viewOf(actor, { filter }, dependencies),
+    dependencies.salesReports.networks(actor.organizationId),
+  ]);
+  const reach = reachableProjects(actor);
+  return salesOf({ ...view, by, reach, networks, days: daysIn(range) }, dependencies);
 }
 
 /** The days of a range, both inclusive. */
@@ -98,35 +92,45 @@ export const daysIn = ({ from, to, zone }: Pick<VisitRange, "from" | "to" | "zon
   to: lastDayUntil(to, zone),
 });
 
-/** The sales of a subject, after the access check. `reports`: those of its organization. */
+/**
+ * The sales of a subject, after the access check. `reach`: the projects that the reader may see; `networks`: those of the
+ * organization.
+ */
 export async function salesOf(
   {
     subject,
     link,
     by,
-    reports,
+    reach,
+    networks,
     days,
   }: Pick<SalesInput, "by"> & {
     subject: ReportSubject;
     link: FilteredLink | null;
-    reports: readonly SalesReport[];
+    reach: SalesFilter["projects"];
+    networks: readonly ReportedNetwork[];
     days: { from: string; to: string };
   },
-  dependencies: Pick<SalesDependencies, "sales" | "db">,
+  dependencies: Pick<SalesDependencies, "salesReports" | "sales" | "db">,
 ): Promise<Sales> {
   const { organizationId } = subject;
-  const networks = networksIn(reports);
+  const reports = networks.length === 0 ? [] : await dependencies.salesReports.within(organizationId, days);
   const counting = effectiveWithin(effectiveDays(reports), days);
-  const nothing = { ...days, networks, reporting: [], totals: [], link };
-  if (counting.length === 0) return { ...nothing, breakdowns: by.map((each) => ({ by: each, rows: [] })) };
+  const shown = { ...days, networks: reach === "all" ? networks : [], link };
+  if (counting.length === 0)
+    return { ...shown, reporting: [], totals: [], breakdowns: by.map((each) => ({ by: each, rows: [] })) };
   const keys: SalesKey[] = ["all", ...by.map((each) => (each === "network" ? "report" : each))];
-  const [[retailers = []], [totals = [], ...parts]] = await Promise.all([
-    dependencies.sales.read(organizationId, counting, EVERY_SALE, ["retailer"]),
+  const [[retailers = [], found = []], [totals = [], ...parts]] = await Promise.all([
+    dependencies.sales.read(organizationId, counting, { ...EVERY_SALE, projects: reach }, [
+      "retailer",
+      "report",
+    ]),
     dependencies.sales.read(organizationId, counting, salesFilter(subject), keys),
   ]);
   const rows = by.map((each, index) => breakdownOf(each, parts[index] ?? [], reports));
   return {
-    ...nothing,
+    ...shown,
+    ...(reach !== "all" && { networks: networksOf(found, reports, networks) }),
     reporting: [...new Set(retailers.map(({ key }) => key))].filter((key) => key !== ""),
     totals: salesRows(totals),
     breakdowns: await nameSales(
@@ -144,19 +148,16 @@ function salesFilter({ projects, filter, links }: ReportSubject): SalesFilter {
   return { projects, links: linkIds, qrIdentifier, retailer };
 }
 
-/** Until when each network's reports are in. */
-function networksIn(reports: readonly SalesReport[]): ReportedNetwork[] {
-  const found = new Map<string, ReportedNetwork>();
-  for (const { network, account, state, firstDay, lastDay } of reports) {
-    if (state !== "confirmed" || firstDay === null || lastDay === null) continue;
-    const key = JSON.stringify([network, account]);
-    const known = found.get(key) ?? { network, account, from: firstDay, until: lastDay };
-    if (firstDay < known.from) known.from = firstDay;
-    if (lastDay > known.until) known.until = lastDay;
-    found.set(key, known);
-  }
-  return [...found.values()].sort(
-    (one, other) => one.network.localeCompare(other.network) || one.account.localeCompare(other.account),
+/** The networks of the reports with some of these sales: what a reader of some projects may know of accounts. */
+function networksOf(
+  found: readonly SalesPart[],
+  reports: readonly ConfirmedReport[],
+  networks: readonly ReportedNetwork[],
+): ReportedNetwork[] {
+  const ids = new Set(found.map(({ key }) => key));
+  const some = reports.filter(({ id }) => ids.has(id));
+  return networks.filter((each) =>
+    some.some(({ network, account }) => network === each.network && account === each.account),
   );
 }
 
@@ -164,7 +165,7 @@ function networksIn(reports: readonly SalesReport[]): ReportedNetwork[] {
 function breakdownOf(
   by: SalesDimension,
   parts: readonly SalesPart[],
-  reports: readonly SalesReport[],
+  reports: readonly ConfirmedReport[],
 ): SalesRow[] {
   const names = new Map(reports.map(({ id, network }) => [id, network]));
   const rows = salesRows(parts.map((part) => ({ ...part, key: keyOf(by, part.key, names) })));

@@ -1,4 +1,5 @@
 import type { MemberActor, OrganizationActor } from "../../features/access/actor.ts";
+import { mayKnowMember } from "../../features/access/permissions.ts";
 import { requireSalesManager, requireSalesReader } from "../../features/access/sales-permissions.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
 import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
@@ -11,7 +12,8 @@ import {
   requireSalesReport,
   salesReportNotFound,
 } from "./review-sales-report.ts";
-import { type Choices, type SalesReport, UNDONE_DAYS } from "./sales-report.ts";
+import { type Choices, DRAFT_MS, type SalesReport, UNDONE_DAYS } from "./sales-report.ts";
+import type { ReportPeople } from "./sales-report-store.ts";
 import { type SalesRow, salesRows } from "./sales-rows.ts";
 
 /** Maximum length of the name of a network or an account. */
@@ -39,6 +41,8 @@ export async function listSalesReports(
 /** A report, and all of its sums by currency, also where later reports replaced them. */
 export interface SalesReportDetails {
   report: ListedSalesReport;
+  /** Null: a member who has left, or one whom the reader may not know. */
+  people: ReportPeople;
   totals: readonly SalesRow[];
 }
 
@@ -52,8 +56,24 @@ export async function getSalesReport(
   const { firstDay: from = null, lastDay: to = null } = report ?? {};
   if (!report || from === null || to === null) throw salesReportNotFound();
   const filter = { projects: "all", links: null, qrIdentifier: null, retailer: null } as const;
-  const [parts = []] = await sales.read(actor.organizationId, [{ reportId, from, to }], filter, ["all"]);
-  return { report, totals: salesRows(parts) };
+  const { organizationId } = actor;
+  const [[parts = []], people] = await Promise.all([
+    sales.read(organizationId, [{ reportId, from, to }], filter, ["all"]),
+    dependencies.salesReports.people(organizationId, reportId),
+  ]);
+  const known = (name: keyof ReportPeople): string | null => {
+    const id = report[name];
+    return id !== null && mayKnowMember(actor, id) ? (people?.[name] ?? null) : null;
+  };
+  return {
+    report,
+    people: {
+      createdBy: known("createdBy"),
+      confirmedBy: known("confirmedBy"),
+      undoneBy: known("undoneBy"),
+    },
+    totals: salesRows(parts),
+  };
 }
 
 /** What a person chooses for a draft. */
@@ -107,8 +127,7 @@ export async function confirmSalesReport(
 ): Promise<void> {
   const { salesReports, draftFiles, now } = dependencies;
   const before = await requireSalesReport(actor, reportId, dependencies);
-  // A repeat after an error removes the file that is left.
-  if (before.state === "confirmed") return draftFiles.remove([before]);
+  if (before.state === "confirmed") return;
   const { report, reading } = await openDraft(actor, reportId, dependencies);
   if (!reading.summed) throw unconfirmable(reading.fileProblem);
   const { linkRows: _, ...summed } = reading.summed;
@@ -117,7 +136,7 @@ export async function confirmSalesReport(
     if (current?.state === "confirmed") return;
     throw (await salesReports.quotaError(actor.organizationId, summed.sums)) ?? unconfirmable(null);
   }
-  await draftFiles.remove([report]);
+  await draftFiles.remove(report);
   await removeReplaced(report.organizationId, dependencies);
 }
 
@@ -146,8 +165,8 @@ export async function discardDraft(
 ): Promise<void> {
   const report = await requireSalesReport(actor, reportId, dependencies);
   if (report.state !== "draft") throw salesReportNotFound();
-  await dependencies.draftFiles.remove([report]);
   await dependencies.salesReports.remove([report], "draft");
+  await dependencies.draftFiles.remove(report);
 }
 
 /**
@@ -169,19 +188,19 @@ export async function undoSalesReport(
 /** Reports that one run deletes. */
 const AT_A_TIME = 20;
 
-/** Deletes drafts after a day, and reports 30 days after they were undone. */
+/** Deletes drafts after a day with their files, files that are left of others, and reports 30 days after they were undone. */
 export async function deleteOldSalesReports({
   salesReports,
   draftFiles,
-  now,
+  now: clock,
 }: DraftDependencies): Promise<{ deleted: number }> {
-  const expired = await salesReports.expired(now(), AT_A_TIME);
-  const drafts = expired.filter(({ state }) => state === "draft");
-  if (drafts.length > 0) await draftFiles.remove(drafts);
-  await salesReports.remove(drafts, "draft");
-  await salesReports.remove(
-    expired.filter(({ state }) => state === "undone"),
-    "undone",
-  );
+  const now = clock();
+  const expired = await salesReports.expired(now, AT_A_TIME);
+  for (const state of ["draft", "undone"] as const)
+    await salesReports.remove(
+      expired.filter((report) => report.state === state),
+      state,
+    );
+  await draftFiles.removeOld(new Date(now.getTime() - DRAFT_MS));
   return { deleted: expired.length };
 }

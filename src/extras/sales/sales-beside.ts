@@ -1,13 +1,11 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
-import { requireScope } from "../../features/access/permissions.ts";
+import { reachableProjects, requireScope } from "../../features/access/permissions.ts";
 import { GET_VISITS_SCOPE } from "../../features/access/scopes.ts";
 import { taggedLinksOf, viewOf } from "../../features/visits/get-visit-report.ts";
 import type { ReadReportPart } from "../../features/visits/report-part.ts";
 import type { VisitFilter } from "../../features/visits/visit-filter.ts";
 import { rangeOf } from "../../features/visits/visit-range.ts";
 import { daysIn, type Sales, type SalesDependencies, type SalesInput, salesOf } from "./get-sales.ts";
-import type { SalesReport } from "./sales-report.ts";
-import type { SalesReportStore } from "./sales-report-store.ts";
 import { salesSummary } from "./sales-summary.ts";
 import { salesWordsIn } from "./sales-words.ts";
 
@@ -17,15 +15,6 @@ const FILTERS: readonly string[] = ["projectId", "link", "qrCode", "tag", "retai
 /** Whether sales have all filters of a view. */
 export const haveFilters = (filter: VisitFilter): boolean =>
   Object.entries(filter).every(([name, value]) => !value || FILTERS.includes(name));
-
-/** The reports of an organization; null if none of them counts. */
-async function countingReports(
-  organizationId: string,
-  salesReports: Pick<SalesReportStore, "list">,
-): Promise<readonly SalesReport[] | null> {
-  const reports = await salesReports.list(organizationId);
-  return reports.some(({ state }) => state === "confirmed") ? reports : null;
-}
 
 /**
  * Sales beside the visits with these filters and days; null in an organization without a sales report, which costs one query, and with
@@ -39,11 +28,12 @@ export async function salesBesideVisits(
   requireScope(actor, GET_VISITS_SCOPE);
   if (!haveFilters(filter)) return null;
   const { organizationId } = actor;
-  const reports = await countingReports(organizationId, dependencies.salesReports);
-  if (reports === null) return null;
+  const networks = await dependencies.salesReports.networks(organizationId);
+  if (networks.length === 0) return null;
   const zone = await dependencies.zones.find(organizationId);
   const days = daysIn(rangeOf({ ...asked, interval: "month" }, zone, dependencies.now()));
-  return salesOf({ ...(await viewOf(actor, { filter }, dependencies)), by, reports, days }, dependencies);
+  const view = await viewOf(actor, { filter }, dependencies);
+  return salesOf({ ...view, by, reach: reachableProjects(actor), networks, days }, dependencies);
 }
 
 /** Reads the sales of shared reports whose authors show them. */
@@ -51,11 +41,11 @@ export const salesInReports =
   (dependencies: Pick<SalesDependencies, "salesReports" | "sales" | "db" | "taggedLinks">): ReadReportPart =>
   async ({ shared: { organizationId, view }, report, projects }) => {
     if (!view.sales || !haveFilters(view.filter)) return null;
-    const reports = await countingReports(organizationId, dependencies.salesReports);
-    if (reports === null) return null;
+    const networks = await dependencies.salesReports.networks(organizationId);
+    if (networks.length === 0) return null;
     const found = { organizationId, projects, filter: report.filter };
     const subject = { ...found, links: await taggedLinksOf(found, dependencies.taggedLinks) };
-    const read = { subject, link: report.link, by: [], reports, days: daysIn(report) };
+    const read = { subject, link: report.link, by: [], reach: projects, networks, days: daysIn(report) };
     const sales = await salesOf(read, dependencies);
     return async (language, dates) =>
       salesSummary(sales, report, { language, words: await salesWordsIn(language), ...(dates && { dates }) });

@@ -1,3 +1,4 @@
+import { actorName } from "../../features/writes/activity-statements.ts";
 import { bytesDemand, isWithinQuota, quotaError } from "../../features/writes/quota-check.ts";
 import { countBytesStatement, releaseBytesStatement } from "../../features/writes/usage-statements.ts";
 import type { ServiceError } from "../../ground/core/errors.ts";
@@ -6,9 +7,11 @@ import { guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, idsOf, jsonRows } from "../../ground/platform/json-rows.ts";
 import {
   type Choices,
+  type ConfirmedReport,
   MAX_DRAFTS,
   MAX_REPORTS,
   REPORT_BYTES,
+  type ReportedNetwork,
   type SaleSum,
   type SalesReport,
   SUM_BYTES,
@@ -23,6 +26,11 @@ const COLUMNS = `organization_id AS organizationId, id, network, account, file_n
   expires_at AS expiresAt`;
 const ALL = `SELECT ${COLUMNS} FROM sales_reports WHERE organization_id = ?1 ORDER BY place IS NULL DESC, place DESC, id DESC`;
 const FIND = `SELECT ${COLUMNS} FROM sales_reports WHERE organization_id = ?1 AND id = ?2`;
+/** The reports that count on some of the days: each day is the one's of the largest place. */
+const WITHIN = `SELECT id, network, account, state, place, first_day AS firstDay, last_day AS lastDay FROM sales_reports
+  WHERE organization_id = ?1 AND state = 'confirmed' AND first_day <= ?3 AND last_day >= ?2`;
+const NETWORKS = `SELECT network, account, min(first_day) AS "from", max(last_day) AS until FROM sales_reports
+  WHERE organization_id = ?1 AND state = 'confirmed' GROUP BY network, account ORDER BY network, account`;
 const SAME_DRAFT = `SELECT ${COLUMNS} FROM sales_reports
   WHERE organization_id = ?1 AND state = 'draft' AND digest = ?2 AND created_by = ?3 AND expires_at > ?4`;
 const INSERT = `INSERT INTO sales_reports (organization_id, id, network, account, file_name, digest, choices, state, row_count,
@@ -81,6 +89,14 @@ export interface ConfirmedSales {
 
 const bytesOfSums = (sums: readonly SaleSum[]): number => REPORT_BYTES + SUM_BYTES * sums.length;
 
+/** Who did what, by the column with the id of the member. */
+const DID = { createdBy: "created_by", confirmedBy: "confirmed_by", undoneBy: "undone_by" } as const;
+const emailOf = (column: string): string =>
+  actorName("'member'", `sales_reports.${column}`, "sales_reports.organization_id");
+
+/** The email addresses of the people of a report; null for members who have left, and for what nobody did. */
+export type ReportPeople = Record<keyof typeof DID, string | null>;
+
 /** Sales reports in D1. */
 export type SalesReportStore = ReturnType<typeof salesReportStore>;
 
@@ -89,9 +105,21 @@ export const salesReportStore = (db: D1Database) => ({
   async list(organizationId: string): Promise<SalesReport[]> {
     return (await allRows<Row>(db, ALL, organizationId)).map(reportOf);
   },
+  /** Until when the reports of each account at a network are in; nothing without a confirmed report. */
+  networks: (organizationId: string): Promise<ReportedNetwork[]> =>
+    allRows<ReportedNetwork>(db, NETWORKS, organizationId),
+  /** The confirmed reports that cover some of the days, which are all that decide what counts on them. */
+  within: (organizationId: string, { from, to }: { from: string; to: string }): Promise<ConfirmedReport[]> =>
+    allRows<ConfirmedReport>(db, WITHIN, organizationId, from, to),
   async find(organizationId: string, id: string): Promise<SalesReport | null> {
     const row = await firstRow<Row>(db, FIND, organizationId, id);
     return row && reportOf(row);
+  },
+  /** The email addresses of the members who added, confirmed and undid a report; null for those who have left. */
+  async people(organizationId: string, id: string): Promise<ReportPeople | null> {
+    const columns = Object.entries(DID).map(([name, column]) => `${emailOf(column)} AS ${name}`);
+    const sql = `SELECT ${columns} FROM sales_reports WHERE organization_id = ?1 AND id = ?2`;
+    return firstRow<ReportPeople>(db, sql, organizationId, id);
   },
   /** A draft of the same member for the same file. */
   async sameDraft(

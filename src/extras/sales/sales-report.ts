@@ -79,6 +79,21 @@ export interface SalesReport {
   expiresAt: string | null;
 }
 
+/** What decides which days of a report count. */
+export type ConfirmedReport = Pick<
+  SalesReport,
+  "id" | "network" | "account" | "state" | "place" | "firstDay" | "lastDay"
+>;
+
+/** Until when the reports of an account at a network are in. */
+export interface ReportedNetwork {
+  network: string;
+  account: string;
+  from: string;
+  /** The last day, inclusive. */
+  until: string;
+}
+
 /** Orders, pieces, and money in the minor unit of a currency, such as cents. */
 export interface SalesNumbers {
   orders: number;

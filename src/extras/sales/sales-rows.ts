@@ -17,6 +17,10 @@ export interface SalesRow extends SalesNumbers {
 
 export const zeroSales = (): SalesNumbers => ({ orders: 0, items: 0, amount: 0, commission: 0 });
 
+/** Whether a row has sales that are not reversed. Some may have been taken back since. */
+export const hasSales = ({ orders, items, amount, commission }: SalesNumbers): boolean =>
+  orders !== 0 || items !== 0 || amount !== 0 || commission !== 0;
+
 /** Adds the numbers of a part to others. */
 export function addSales(sum: SalesNumbers, part: SalesNumbers): void {
   sum.orders += part.orders;

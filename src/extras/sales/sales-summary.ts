@@ -3,9 +3,10 @@ import type { ReportPart } from "../../features/visits/report-part.ts";
 import { answerOf } from "../../features/visits/report-plan.ts";
 import { peopleIn } from "../../features/visits/statistics.ts";
 import type { PageLanguage } from "../../ground/core/page-languages.ts";
-import type { ReportedNetwork, Sales } from "./get-sales.ts";
+import type { Sales } from "./get-sales.ts";
 import { decimalsOf } from "./read-money.ts";
-import type { SalesRow } from "./sales-rows.ts";
+import type { ReportedNetwork } from "./sales-report.ts";
+import { hasSales, type SalesRow } from "./sales-rows.ts";
 import type { SalesWords } from "./sales-words.ts";
 
 /** From this amount on, in units of the currency, the smaller coins say nothing. */
@@ -39,12 +40,16 @@ export function salesSummary(
 ): ReportPart {
   const numbers = answerOf(report.series)?.totals;
   const visits = numbers ? peopleIn(numbers) : 0;
+  // A currency in which all orders were reversed has no money to show.
+  const sold = totals.filter(hasSales);
   const money = (of: (row: SalesRow) => number): string[] =>
-    totals.map((row) => moneyText(of(row), row.currency, language));
+    sold.map((row) => moneyText(of(row), row.currency, language));
   const figures: ReportPart["figures"][number][] = [];
   if (totals.length > 0) {
+    figures.push(ordersFigure(totals, words, language));
+  }
+  if (sold.length > 0) {
     figures.push(
-      ordersFigure(totals, words, language),
       { label: words.sales, texts: money(({ amount }) => amount) },
       { label: words.commission, texts: money(({ commission }) => commission) },
     );
@@ -53,7 +58,7 @@ export function salesSummary(
   }
   const hints = [
     totals.length === 0 && words.none,
-    filled(words.until, { days: untilText(networks, dates) }),
+    networks.length > 0 && filled(words.until, { days: untilText(networks, dates) }),
     shareText(reporting, report, visits, words),
   ];
   return { title: words.title, figures, hint: hints.filter(Boolean).join(" ") };
@@ -85,9 +90,8 @@ function ordersFigure(
 function untilText(networks: readonly ReportedNetwork[], dates: string): string {
   const format = new Intl.DateTimeFormat(dates, { dateStyle: "medium", timeZone: "UTC" });
   const dayText = (day: string) => format.format(new Date(`${day}T12:00:00Z`));
-  const [first, ...others] = networks;
-  if (!first) return "";
-  if (others.every(({ until }) => until === first.until)) return dayText(first.until);
+  const [first] = networks;
+  if (first && networks.every(({ until }) => until === first.until)) return dayText(first.until);
   const texts = networks.map(
     ({ network, account, until }) =>
       `${dayText(until)} (${account === "" ? network : `${network}, ${account}`})`,

@@ -52,12 +52,14 @@ export const salesResource = z
           .meta({ id: "ReportedNetwork", description: "The days that a network's reports cover." }),
       )
       .max(MAX_LISTED)
-      .describe("The networks whose reports are in. Empty: there is no sales report."),
+      .describe(
+        "The networks whose reports are in. For keys that are limited to projects, those with sales of these projects in the range.",
+      ),
     retailers: z
       .array(shown(20, "Value of a retailer."))
       .max(MAX_LISTED)
       .describe(
-        "Retailers with sales of the organization in the range, whatever the filter: those that report.",
+        "Retailers with sales in the range of all projects that the key can access, whatever the filter: those that report.",
       ),
     totals: z
       .array(z.strictObject(all).meta({ id: "SalesTotals", description: "All sales in one currency." }))

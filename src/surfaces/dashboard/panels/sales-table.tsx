@@ -6,6 +6,7 @@ import {
   type SalesDimension,
   THE_REST,
 } from "../../../extras/sales/get-sales.ts";
+import { hasSales } from "../../../extras/sales/sales-rows.ts";
 import { moneyText, perThousand } from "../../../extras/sales/sales-summary.ts";
 import type { Project } from "../../../features/access/project.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
@@ -80,9 +81,9 @@ export function tableQuery(c: DashboardContext, filter: VisitFilter): TableQuery
 /** The sales with one value: a row for each currency. */
 type Group = readonly [NamedSalesRow, ...NamedSalesRow[]];
 
-/** Rows by their value: most orders first, what has no value last. */
+/** Rows by their value: most orders first, what has no value last. Only reversed orders make no row. */
 function groupsOf(rows: readonly NamedSalesRow[]): Group[] {
-  const groups = [...Map.groupBy(rows, ({ key }) => key).values()].filter(
+  const groups = [...Map.groupBy(rows.filter(hasSales), ({ key }) => key).values()].filter(
     (group): group is [NamedSalesRow, ...NamedSalesRow[]] => group.length > 0,
   );
   const isLast = ([{ key }]: Group) => Number(key === NONE || key === THE_REST);

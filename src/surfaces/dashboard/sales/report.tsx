@@ -1,9 +1,11 @@
 import { getSalesReport, type ListedSalesReport } from "../../../extras/sales/manage-sales-reports.ts";
+import type { MemberActor } from "../../../features/access/actor.ts";
 import { mayManageSales } from "../../../features/access/sales-permissions.ts";
 import { count } from "../charts/numbers.ts";
 import { LinkButton } from "../components/actions.tsx";
 import { Badge } from "../components/badge.tsx";
-import { Facts, Time } from "../components/facts.tsx";
+import { Address, Facts, Time } from "../components/facts.tsx";
+import { nameless } from "../labels/changes.tsx";
 import { pageResponse } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -19,10 +21,27 @@ export const ReportState = ({ state, counts }: Pick<ListedSalesReport, "state" |
   return counts ? <Badge kind="good">Counts</Badge> : <Badge kind="quiet">Replaced</Badge>;
 };
 
+/** When somebody did something, and who. */
+const By = ({
+  at,
+  id,
+  email,
+  actor,
+}: {
+  at: string | null;
+  id: string | null;
+  email: string | null;
+  actor: MemberActor;
+}) => (
+  <>
+    <Time at={at} /> by {email === null ? nameless(actor, id ?? "").toLowerCase() : <Address text={email} />}
+  </>
+);
+
 /** A report that was confirmed: what is in it, and whether it counts. */
 export async function showReport(c: DashboardContext): Promise<Response> {
   const { workspace, dependencies } = c.var;
-  const { report, totals } = await getSalesReport(workspace.actor, reportIdIn(c), dependencies);
+  const { report, people, totals } = await getSalesReport(workspace.actor, reportIdIn(c), dependencies);
   const { fileName, firstDay, lastDay, rowCount, unknownRows, state } = report;
   return pageResponse(
     <Screen
@@ -46,8 +65,35 @@ export async function showReport(c: DashboardContext): Promise<Response> {
             ["Days", firstDay !== null && lastDay !== null && daysText(firstDay, lastDay)],
             ["Rows", count(rowCount)],
             ["Not of your links", unknownRows > 0 && count(unknownRows)],
-            ["Confirmed", <Time at={report.confirmedAt} />],
-            ["Undone", report.undoneAt !== null && <Time at={report.undoneAt} />],
+            [
+              "Added",
+              <By
+                actor={workspace.actor}
+                at={report.createdAt}
+                id={report.createdBy}
+                email={people.createdBy}
+              />,
+            ],
+            [
+              "Confirmed",
+              <By
+                actor={workspace.actor}
+                at={report.confirmedAt}
+                id={report.confirmedBy}
+                email={people.confirmedBy}
+              />,
+            ],
+            [
+              "Undone",
+              state === "undone" && (
+                <By
+                  actor={workspace.actor}
+                  at={report.undoneAt}
+                  id={report.undoneBy}
+                  email={people.undoneBy}
+                />
+              ),
+            ],
             ["Deleted", report.expiresAt !== null && <Time at={report.expiresAt} date />],
           ]}
         />

@@ -78,7 +78,11 @@ const showReports = listPage<Loaded, ListedSalesReport>({
   cells: (report, _, { var: { workspace } }) => [
     <ReportName report={report} workspace={workspace} />,
     report.network === "" ? <span class="quiet">Not chosen yet</span> : <bdi>{networkText(report)}</bdi>,
-    report.firstDay !== null && report.lastDay !== null ? daysText(report.firstDay, report.lastDay) : "–",
+    report.firstDay !== null && report.lastDay !== null ? (
+      daysText(report.firstDay, report.lastDay)
+    ) : (
+      <span class="quiet">Not known yet</span>
+    ),
     <Rows {...report} />,
     <ReportState {...report} />,
     report.state === "confirmed" && mayManageSales(workspace.actor) && (
