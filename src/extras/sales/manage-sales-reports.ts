@@ -2,22 +2,18 @@ import type { MemberActor, OrganizationActor } from "../../features/access/actor
 import { mayKnowMember } from "../../features/access/permissions.ts";
 import { requireSalesManager, requireSalesReader } from "../../features/access/sales-permissions.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
-import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
+import { validationFailed } from "../../ground/core/errors.ts";
 import type { DraftDependencies } from "./add-sales-report.ts";
 import { effectiveDays } from "./effective-days.ts";
-import { isCurrency } from "./read-money.ts";
 import {
   openDraft,
   type ReviewDependencies,
   requireSalesReport,
   salesReportNotFound,
 } from "./review-sales-report.ts";
-import { type Choices, DRAFT_MS, type SalesReport, UNDONE_DAYS } from "./sales-report.ts";
+import { DRAFT_MS, type SalesReport, UNDONE_DAYS } from "./sales-report.ts";
 import type { ReportPeople } from "./sales-report-store.ts";
 import { type SalesRow, salesRows } from "./sales-rows.ts";
-
-/** Maximum length of the name of a network or an account. */
-export const MAX_SALES_NAME = 60;
 
 /** A report in a list. `counts`: some of its days are not those of a later report. */
 export interface ListedSalesReport extends SalesReport {
@@ -74,45 +70,6 @@ export async function getSalesReport(
     },
     totals: salesRows(parts),
   };
-}
-
-/** What a person chooses for a draft. */
-export interface DraftChoices extends Choices {
-  network: string;
-  account: string;
-}
-
-const isDay = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-
-const label = (text: string): string => text.trim().replace(/\s+/g, " ");
-
-/** Changes how a draft is read. Throws `validation_failed`, `project_access_denied` and `not_found`. */
-export async function chooseForDraft(
-  actor: MemberActor,
-  { reportId, network, account, ...choices }: DraftChoices & { reportId: string },
-  dependencies: Pick<DraftDependencies, "salesReports" | "now">,
-): Promise<void> {
-  const report = await requireSalesReport(actor, reportId, dependencies);
-  if (report.state !== "draft") throw salesReportNotFound();
-  const named = { network: label(network), account: label(account) };
-  const problems: FieldProblem[] = [];
-  for (const [field, text] of Object.entries(named))
-    if (text.length > MAX_SALES_NAME)
-      problems.push({ field, message: `must be at most ${MAX_SALES_NAME} characters` });
-  const { columns, currency, firstDay, lastDay } = choices;
-  if (named.network === "") problems.push({ field: "network", message: "must be the name of the network" });
-  if (columns && columns.day === undefined)
-    problems.push({ field: "columns", message: "must include the date" });
-  if (columns && columns.amount === undefined && columns.commission === undefined)
-    problems.push({ field: "columns", message: "must include an amount or a commission" });
-  if (currency !== null && !isCurrency(currency))
-    problems.push({ field: "currency", message: "must be a currency, such as USD" });
-  for (const [field, day] of Object.entries({ firstDay, lastDay }))
-    if (day !== null && !isDay(day)) problems.push({ field, message: "must be a day, such as 2026-11-21" });
-  if (firstDay !== null && lastDay !== null && firstDay > lastDay)
-    problems.push({ field: "lastDay", message: "must not be before the first day" });
-  if (problems.length > 0) throw validationFailed(problems);
-  await dependencies.salesReports.choose({ ...report, ...named, choices });
 }
 
 /**

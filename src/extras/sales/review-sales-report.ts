@@ -1,6 +1,7 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import { requireSalesManager } from "../../features/access/sales-permissions.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
+import { dayAfter } from "../../ground/core/zone.ts";
 import type { DraftDependencies } from "./add-sales-report.ts";
 import { effectiveDays, effectiveWithin } from "./effective-days.ts";
 import { type DraftReading, readDraft } from "./read-draft.ts";
@@ -26,6 +27,8 @@ export interface ReplacedDays {
 export interface SalesReview {
   report: SalesReport;
   reading: DraftReading;
+  /** Whether its last day is in the future, as if day and month were exchanged. */
+  isAhead: boolean;
   /** The sums of the draft by currency. */
   totals: readonly SalesRow[];
   replaced: readonly ReplacedDays[];
@@ -63,7 +66,10 @@ export async function openDraft(
   const report = await requireSalesReport(actor, reportId, dependencies);
   const file = report.state === "draft" ? await dependencies.draftFiles.read(report) : null;
   if (!file) throw salesReportNotFound();
-  return { report, reading: await readDraft(report, await readSheet(file), dependencies.saleOwners) };
+  return {
+    report,
+    reading: await readDraft(report, await readSheet(file), dependencies.saleOwners, dependencies.now()),
+  };
 }
 
 /** What a draft says, and what confirming it would replace. Throws like `openDraft`. */
@@ -73,7 +79,16 @@ export async function reviewSalesReport(
   dependencies: ReviewDependencies,
 ): Promise<SalesReview> {
   const { report, reading } = await openDraft(actor, reportId, dependencies);
-  const nothing = { totals: [], replaced: [], replacedTotals: [], missingRetailers: [], otherAccounts: [] };
+  const tomorrow = dayAfter(dependencies.now().toISOString().slice(0, 10));
+  const isAhead = reading.summed !== null && reading.summed.lastDay > tomorrow;
+  const nothing = {
+    isAhead,
+    totals: [],
+    replaced: [],
+    replacedTotals: [],
+    missingRetailers: [],
+    otherAccounts: [],
+  };
   if (!reading.summed) return { report, reading, ...nothing };
   const { sums, firstDay, lastDay } = reading.summed;
   const { organizationId } = actor;
@@ -97,6 +112,7 @@ export async function reviewSalesReport(
   return {
     report,
     reading,
+    isAhead,
     totals: salesRows(sums.map((sum) => ({ ...sum, key: "" }))),
     replaced,
     replacedTotals: salesRows(before),

@@ -176,7 +176,8 @@ const undoing = formPage({
     <p>
       The sales of <bdi>{fileName}</bdi> (<bdi>{networkText({ network, account })}</bdi>
       {firstDay !== null && lastDay !== null && `, ${daysText(firstDay, lastDay)}`}) do not count any more.
-      Reports that it replaced count again. It is deleted {UNDONE_DAYS} days later.
+      Reports that it replaced within the last {UNDONE_DAYS} days count again. It is deleted {UNDONE_DAYS}{" "}
+      days later.
     </p>
   ),
   button: "Undo the report",
