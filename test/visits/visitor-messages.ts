@@ -40,12 +40,13 @@ export async function peopleMessage(visits: readonly PersonVisits[]): Promise<Vi
 }
 
 /** Writes all sheets of days that have ended. */
-export const endDays = (env: Env, now: Date): Promise<void> =>
+export const endDays = (env: Env, now: Date, db = env.DB): Promise<void> =>
   writeSheets(
     openDependencies(
       env,
       () => {},
       () => now,
+      db,
     ),
   );
 

@@ -4,6 +4,7 @@ import { answerOf } from "../../src/features/visits/report-plan.ts";
 import type { VisitFilter } from "../../src/features/visits/visit-filter.ts";
 import type { Interval } from "../../src/features/visits/visit-range.ts";
 import type { SharedService } from "../use-service.ts";
+import { withBatch } from "../with-batch.ts";
 import { askReport, LONG, NOW, RECENT } from "./ask-reports.ts";
 import { deliver } from "./visit-messages.ts";
 import { emptyCounters, LINK, startCounters } from "./visit-tables.ts";
@@ -262,6 +263,29 @@ describe("what is kept of visitors", () => {
     await endDays(service.env, NOW);
     const { breakdowns } = await askReport(service.env, { by: ["link"] });
     expect(answerOf(breakdowns[0]?.answer ?? null)?.rows).toMatchObject([{ scans: 3, visitors: 3 }]);
+  });
+
+  test("has all who come while the day is written, whenever that is", async () => {
+    let batches = 0;
+    for (let when = 1; when === 1 || when <= batches; when++) {
+      await emptyCounters(db);
+      await deliver(db, await peopleMessage([{ ...visit, person: "Ada" }]));
+      const late = await peopleMessage([{ ...visit, person: "Grace" }]);
+      batches = 0;
+      const interrupted = withBatch(db, async (statements) => {
+        if (++batches === when) await deliver(db, late);
+        return db.batch(statements);
+      });
+      await endDays(service.env, NOW, interrupted);
+      // A late visitor makes the job write the day again, with more transactions.
+      if (batches < when) await deliver(db, late);
+      await endDays(service.env, NOW);
+      const { series, breakdowns } = await askReport(service.env, { by: ["link"] });
+      const rows = answerOf(breakdowns[0]?.answer ?? null)?.rows;
+      expect([when, answerOf(series)?.totals.visitors, rows?.[0]?.visitors]).toEqual([when, 2, 2]);
+      expect((await stored()).join()).not.toContain(":1}");
+    }
+    expect(batches).toBeGreaterThan(3);
   });
 
   test("counts a message once, however often it comes", async () => {
