@@ -6,6 +6,7 @@ import { validationFailed } from "../../ground/core/errors.ts";
 import type { DraftDependencies } from "./add-sales-report.ts";
 import { effectiveDays } from "./effective-days.ts";
 import {
+  isOver,
   openDraft,
   type ReviewDependencies,
   requireSalesReport,
@@ -14,6 +15,7 @@ import {
 import { DRAFT_MS, type SalesReport, UNDONE_DAYS } from "./sales-report.ts";
 import type { ReportPeople } from "./sales-report-store.ts";
 import { type SalesRow, salesRows } from "./sales-rows.ts";
+import { EVERY_SALE } from "./sales-store.ts";
 
 /** A report in a list. `counts`: some of its days are not those of a later report. */
 export interface ListedSalesReport extends SalesReport {
@@ -28,9 +30,8 @@ export async function listSalesReports(
   requireSalesReader(actor);
   const reports = await salesReports.list(actor.organizationId);
   const counting = new Set(effectiveDays(reports).map(({ reportId }) => reportId));
-  const time = now().toISOString();
   return reports
-    .filter(({ expiresAt }) => expiresAt === null || expiresAt > time)
+    .filter((report) => !isOver(report, now()))
     .map((report) => ({ ...report, counts: counting.has(report.id) }));
 }
 
@@ -42,32 +43,37 @@ export interface SalesReportDetails {
   totals: readonly SalesRow[];
 }
 
+/** A report of the organization, also a draft. Throws `project_access_denied` and `not_found`. */
+export async function findSalesReport(
+  actor: OrganizationActor,
+  { reportId }: { reportId: string },
+  { salesReports, now }: Pick<DraftDependencies, "salesReports" | "now">,
+): Promise<SalesReport> {
+  requireSalesReader(actor);
+  const found = await salesReports.find(actor.organizationId, reportId);
+  if (!found || isOver(found, now())) throw salesReportNotFound();
+  return found;
+}
+
 /** A report that is no draft. Throws `project_access_denied` and `not_found`. */
 export async function getSalesReport(
   actor: OrganizationActor,
   { reportId }: { reportId: string },
   { sales, ...dependencies }: Pick<ReviewDependencies, "salesReports" | "sales" | "now">,
 ): Promise<SalesReportDetails> {
-  const report = (await listSalesReports(actor, dependencies)).find(({ id }) => id === reportId);
-  const { firstDay: from = null, lastDay: to = null } = report ?? {};
-  if (!report || from === null || to === null) throw salesReportNotFound();
-  const filter = { projects: "all", links: null, qrIdentifier: null, retailer: null } as const;
-  const { organizationId } = actor;
-  const [[parts = []], people] = await Promise.all([
-    sales.read(organizationId, [{ reportId, from, to }], filter, ["all"]),
+  const report = await findSalesReport(actor, { reportId }, dependencies);
+  const { organizationId, firstDay: from, lastDay: to } = report;
+  if (from === null || to === null) throw salesReportNotFound();
+  const [[parts = []], people, within] = await Promise.all([
+    sales.read(organizationId, [{ reportId, from, to }], EVERY_SALE, ["all"]),
     dependencies.salesReports.people(organizationId, reportId),
+    dependencies.salesReports.within(organizationId, { from, to }),
   ]);
-  const known = (name: keyof ReportPeople): string | null => {
-    const id = report[name];
-    return id !== null && mayKnowMember(actor, id) ? (people?.[name] ?? null) : null;
-  };
+  const known = (name: keyof ReportPeople): string | null =>
+    mayKnowMember(actor, report[name] ?? "") ? (people?.[name] ?? null) : null;
   return {
-    report,
-    people: {
-      createdBy: known("createdBy"),
-      confirmedBy: known("confirmedBy"),
-      undoneBy: known("undoneBy"),
-    },
+    report: { ...report, counts: effectiveDays(within).some((days) => days.reportId === reportId) },
+    people: { confirmedBy: known("confirmedBy"), undoneBy: known("undoneBy") },
     totals: salesRows(parts),
   };
 }

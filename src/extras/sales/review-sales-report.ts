@@ -7,9 +7,9 @@ import { effectiveDays, effectiveWithin } from "./effective-days.ts";
 import { type DraftReading, readDraft } from "./read-draft.ts";
 import { readSheet } from "./read-sheet.ts";
 import type { SaleOwners } from "./sale-owners.ts";
-import type { SalesReport } from "./sales-report.ts";
+import type { ConfirmedReport, SalesReport } from "./sales-report.ts";
 import { type SalesRow, salesRows } from "./sales-rows.ts";
-import type { SalesStore } from "./sales-store.ts";
+import { EVERY_SALE, type SalesStore } from "./sales-store.ts";
 
 export interface ReviewDependencies extends DraftDependencies {
   saleOwners: SaleOwners;
@@ -18,7 +18,7 @@ export interface ReviewDependencies extends DraftDependencies {
 
 /** Days of an earlier report that a draft takes the place of. */
 export interface ReplacedDays {
-  report: SalesReport;
+  report: ConfirmedReport;
   from: string;
   to: string;
 }
@@ -44,6 +44,10 @@ export interface SalesReview {
 export const salesReportNotFound = (): ServiceError =>
   new ServiceError("not_found", "There is no such sales report.");
 
+/** Whether the time of a draft or an undone report is over. */
+export const isOver = ({ expiresAt }: SalesReport, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now.toISOString();
+
 /** A sales report that the actor may manage. Throws `project_access_denied` and `not_found`. */
 export async function requireSalesReport(
   actor: OrganizationActor,
@@ -52,8 +56,7 @@ export async function requireSalesReport(
 ): Promise<SalesReport> {
   requireSalesManager(actor);
   const found = await salesReports.find(actor.organizationId, reportId);
-  const isOver = found?.expiresAt && found.expiresAt <= now().toISOString();
-  if (!found || isOver) throw salesReportNotFound();
+  if (!found || isOver(found, now())) throw salesReportNotFound();
   return found;
 }
 
@@ -92,18 +95,20 @@ export async function reviewSalesReport(
   if (!reading.summed) return { report, reading, ...nothing };
   const { sums, firstDay, lastDay } = reading.summed;
   const { organizationId } = actor;
-  const all = await dependencies.salesReports.list(organizationId);
-  const byId = new Map(all.map((each) => [each.id, each]));
-  const within = effectiveWithin(effectiveDays(all), { from: firstDay, to: lastDay });
-  const overlapping = within.flatMap(({ reportId: id, from, to }) => {
-    const found = byId.get(id);
-    return found?.network === report.network ? [{ report: found, from, to }] : [];
-  });
+  const covered = { from: firstDay, to: lastDay };
+  const reports = await dependencies.salesReports.within(organizationId, covered);
+  const overlapping = effectiveWithin(effectiveDays(reports), covered).flatMap(
+    ({ reportId: id, from, to }) => {
+      const found = reports.find((each) => each.id === id);
+      return found?.network === report.network ? [{ report: found, from, to }] : [];
+    },
+  );
   const replaced = overlapping.filter((each) => each.report.account === report.account);
   const days = replaced.map((each) => ({ reportId: each.report.id, from: each.from, to: each.to }));
-  const filter = { projects: "all", links: null, qrIdentifier: null, retailer: null } as const;
   const [before = [], byRetailer = []] =
-    days.length === 0 ? [] : await dependencies.sales.read(organizationId, days, filter, ["all", "retailer"]);
+    days.length === 0
+      ? []
+      : await dependencies.sales.read(organizationId, days, EVERY_SALE, ["all", "retailer"]);
   const retailers = new Set(sums.map(({ retailer }) => retailer));
   const missing = new Set(
     byRetailer.map(({ key }) => key).filter((key) => key !== "" && !retailers.has(key)),

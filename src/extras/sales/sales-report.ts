@@ -82,7 +82,7 @@ export interface SalesReport {
 /** What decides which days of a report count. */
 export type ConfirmedReport = Pick<
   SalesReport,
-  "id" | "network" | "account" | "state" | "place" | "firstDay" | "lastDay"
+  "id" | "network" | "account" | "fileName" | "state" | "place" | "firstDay" | "lastDay"
 >;
 
 /** Until when the reports of an account at a network are in. */
