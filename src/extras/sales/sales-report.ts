@@ -79,7 +79,7 @@ export interface SalesReport {
   expiresAt: string | null;
 }
 
-/** What decides which days of a report count. */
+/** What decides which days of a report count, and its name. */
 export type ConfirmedReport = Pick<
   SalesReport,
   "id" | "network" | "account" | "fileName" | "state" | "place" | "firstDay" | "lastDay"
