@@ -67,7 +67,7 @@ test("a recognized report is read, shown with what it says, confirmed and undone
   expect(words((await owner.open(`${longer}/undo`)).text)).toContain("The sales of longer.csv");
   expect((await owner.send(`${longer}/undo`, {})).location).toBe(`${SALES}?done=undone`);
   const facts = words((await owner.open(longer)).text);
-  for (const did of ["Added", "Confirmed", "Undone"])
+  for (const did of ["Confirmed", "Undone"])
     expect(facts).toMatch(new RegExp(`${did}\\s[^@]{5,40} by owner@ ?acme.example`));
   const viewer = await dashboard.as("viewer@acme.example");
   expect(words((await viewer.open(longer)).text)).toMatch(/Confirmed [^@]{5,40} by a member/);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
+import { chooseForDraft } from "../../src/extras/sales/choose-for-draft.ts";
 import { draftFiles } from "../../src/extras/sales/draft-files.ts";
 import {
-  chooseForDraft,
   confirmSalesReport,
   deleteOldSalesReports,
   discardDraft,

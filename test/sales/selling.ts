@@ -1,11 +1,8 @@
 import { expect } from "vitest";
 import { addSalesReport } from "../../src/extras/sales/add-sales-report.ts";
+import { chooseForDraft, type DraftChoices } from "../../src/extras/sales/choose-for-draft.ts";
 import { getSales, type SalesDimension, type SalesInput } from "../../src/extras/sales/get-sales.ts";
-import {
-  chooseForDraft,
-  confirmSalesReport,
-  type DraftChoices,
-} from "../../src/extras/sales/manage-sales-reports.ts";
+import { confirmSalesReport } from "../../src/extras/sales/manage-sales-reports.ts";
 import { reviewSalesReport } from "../../src/extras/sales/review-sales-report.ts";
 import { NO_CHOICES } from "../../src/extras/sales/sales-report.ts";
 import type { SalesRow } from "../../src/extras/sales/sales-rows.ts";

@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import type { ApartCount, VisitCount, VisitMessage } from "../../../features/visits/visit-counts.ts";
 import { entryText } from "../../../features/visits/visitor-sketch.ts";
 import { DAY_MS, dayOf } from "../../../ground/core/days.ts";
-import { crc32 } from "../../../ground/core/digest.ts";
 import { newId } from "../../../ground/core/ids.ts";
 
 /** The domain of the season: a name of this machine, which needs no DNS. */

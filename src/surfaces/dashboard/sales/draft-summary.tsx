@@ -40,7 +40,8 @@ export const DraftProblems = ({ review: { reading } }: { review: SalesReview }) 
 
 /** What a draft says, and what changes if it is confirmed. */
 export const DraftSummary = ({ review, path }: { review: SalesReview; path: string }) => {
-  const { report, reading, totals, replaced, replacedTotals, missingRetailers, otherAccounts } = review;
+  const { report, reading, isAhead, totals, replaced, replacedTotals, missingRetailers, otherAccounts } =
+    review;
   const { summed } = reading;
   if (!summed) return null;
   const known = summed.rowCount - summed.unknownRows;
@@ -58,6 +59,11 @@ export const DraftSummary = ({ review, path }: { review: SalesReview; path: stri
       {known === 0 && (
         <Notice kind="warn">
           No row has a {markOf(report.network)} of your links. Its sales are kept, as not of your links.
+        </Notice>
+      )}
+      {isAhead && (
+        <Notice kind="warn">
+          Its last day is in the future. Check below whether the day or the month comes first in its dates.
         </Notice>
       )}
       <TotalsTable caption="Sales in the report" rows={totals} />
