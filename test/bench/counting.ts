@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { unstable_splitSqlQuery } from "wrangler";
+import { entryText } from "../../src/features/visits/visitor-sketch.ts";
 import { buildWorker } from "../../src/surfaces/cli/wrangler/build.ts";
 import { PROJECT_ROOT } from "../../src/surfaces/cli/wrangler/wrangler.ts";
 import { fillLinkId, fillLinks } from "../links/many-links.ts";
@@ -73,7 +75,10 @@ export async function measureCounting(
       Array.from({ length: MESSAGES }, () => {
         const visits = Array.from({ length: PER_MESSAGE }, () => {
           const link = 1 + ((sent++ * 7_919) % LINKS);
-          return { linkId: fillLinkId(link), hour: "2026-11-20T10" };
+          // Each visit is somebody's first of the day.
+          const hash = createHash("sha256").update(`${sent}`).digest();
+          const visitors = entryText(hash.readUIntBE(0, 3)) + entryText(hash.readUIntBE(3, 3));
+          return { linkId: fillLinkId(link), hour: "2026-11-20T10", visitors };
         });
         return messageOf(visits, `vis_${sent}`);
       });

@@ -1,7 +1,7 @@
 import type { Visits } from "./visit-messages.ts";
 
 /** Visits with what their link was when they came. */
-export interface PlainVisits extends Required<Visits> {
+export interface PlainVisits extends Required<Omit<Visits, "visitors">> {
   projectId: string;
   retailer: string;
 }

@@ -12,6 +12,8 @@ export interface Visits {
   device?: VisitCount[4];
   visitor?: VisitCount[5];
   visits?: number;
+  /** The entries of the visitors in the sketches. */
+  visitors?: string;
 }
 
 export const hourOf = (time: number | string): string => new Date(time).toISOString().slice(0, 13);
@@ -29,8 +31,9 @@ export function messageOf(all: readonly Visits[], id = `vis_test${++messages}`):
     since: Date.now(),
     counts: all.map((each): VisitCount => {
       const { linkId, qr = "", hour = hourOf(Date.now()), country = "US", device = "phone" } = each;
-      const { visitor = "person", visits = 1 } = each;
-      return [linkId, qr, quarterOf(hour), country, visitor === "person" ? device : "other", visitor, visits];
+      const { visitor = "person", visits = 1, visitors } = each;
+      const kind = visitor === "person" ? device : "other";
+      return [linkId, qr, quarterOf(hour), country, kind, visitor, visits, visitors];
     }),
     apart: [],
   };
