@@ -230,6 +230,19 @@ describe("a number that is not known is null", () => {
     expect(answerOf(series)?.totals.visitors).toBe(0);
   });
 
+  test("on a day of which an earlier version counted a part", async () => {
+    const visit = { linkId: LINK.second, projectId: "main", qr: "", hour: "2026-09-11T10" };
+    await deliver(db, await peopleMessage([1, 2, 3].map(() => ({ ...visit, person: "Ada" }))));
+    await db.prepare("UPDATE visit_days SET visitors = '{}'").run();
+    await deliver(db, await peopleMessage([{ ...visit, person: "Grace" }]));
+    expect(await visitors({}, ["link"])).toEqual({ total: null, rows: [[LINK.second, null]] });
+    await deliver(db, await peopleMessage([{ ...visit, person: null }]));
+    const { results } = await db
+      .prepare("SELECT visitors ->> '?' AS unknown FROM visit_days")
+      .all<{ unknown: number }>();
+    expect(results).toEqual([{ unknown: 4 }, { unknown: 4 }]);
+  });
+
   test("on days before visitors were counted", async () => {
     await deliver(db, await peopleMessage(visitsOn(["2026-09-10"])));
     await db.prepare("UPDATE visit_days SET visitors = '{}'").run();

@@ -1,3 +1,5 @@
+import { WITHOUT_VISITOR } from "./counter-forms.ts";
+
 /**
  * How many different visitors there were, without knowing them: a HyperLogLog sketch with 2,048 registers, whose standard error
  * is 2.3 % (1.04 / √2048, https://algo.inria.fr/flajolet/Publications/FlFuGaMe07.pdf), and which counts up to 200 visitors exactly.
@@ -173,15 +175,18 @@ const raised = (old: string, added: string): string => {
 /**
  * SQL that adds the visitors in the JSON `added` to the JSON of the column `visitors`, which is `old`: entries to a sketch, which
  * becomes registers when it has more than 200; and numbers to numbers. In a row of a day that has ended, which has a number of all
- * visitors, each entry counts as a visitor. `json_patch` replaces a member that is text or a number, and merges entries.
+ * visitors, each entry counts as a visitor. `json_patch` replaces a member that is text or a number, and merges entries. `people` is the
+ * number of people's visits before: if nothing is known of them, an earlier version counted them, and they are without a visitor.
  */
-export const visitorSum = (old: string, added: string): string => {
+export const visitorSum = (old: string, added: string, people: string): string => {
   const member = `${old} -> ('$."' || one.key || '"')`;
   const text = `${old} ->> ('$."' || one.key || '"')`;
   const hasEnded = `json_type(${old}, '$."*"') = 'integer'`;
   const late = `SELECT count(*) FROM json_each(${added}) AS code, json_each(code.value) WHERE code.type = 'object'`;
   const all = `json_patch(coalesce(${member}, '{}'), one.value)`;
   return `CASE WHEN ${added} = '{}' THEN ${old}
+    WHEN ${old} = '{}' AND ${people} > 0
+      THEN json_patch(${added}, json_object('${WITHOUT_VISITOR}', ${people} + coalesce(${added} ->> '$."${WITHOUT_VISITOR}"', 0)))
     WHEN ${old} = 'null' OR length(${old}) > ${MAX_VISITORS} THEN 'null'
     ELSE json_patch(json_patch(${old}, (SELECT json_group_object(one.key, json(CASE
       WHEN one.type = 'integer' THEN coalesce(${text}, 0) + one.value
