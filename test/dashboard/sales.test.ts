@@ -148,6 +148,9 @@ test("viewers read the reports, people limited to projects do not, and strangers
       expect((await person.send(`${path}/${action}`, {})).status).toBe(status);
   }
   expect((await shop.open(SALES)).status).toBe(403);
+  const elsewhere = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  for (const action of ["", "/confirm", "/discard", "/undo"])
+    expect((await owner.send(`${path}${action}`, {}, elsewhere)).status).toBe(403);
   const ownPath = path.replace("/acme/", "/globex/");
   expect((await hank.open(ownPath)).status).toBe(404);
   expect((await hank.send(`${ownPath}/confirm`, {})).status).toBe(404);

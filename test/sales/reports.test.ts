@@ -143,6 +143,32 @@ test("nothing of a draft counts, and a confirmation counts once", async () => {
   await expect(chooseForDraft(owner, choices, used)).rejects.toThrow(refused("not_found"));
 });
 
+test("reports that are confirmed at once, undone and chosen anew meanwhile, still count once a day", async () => {
+  for (let round = 0; round < 4; round++) {
+    const one = await add(impactFile(on(1, `A${round}`, "10.00"), on(2, `B${round}`, "10.00")));
+    const other = await add(impactFile(on(2, `C${round}`, "30.00"), on(3, `D${round}`, "30.00")));
+    const choices = { ...NO_CHOICES, network: "Impact", account: "", currency: "EUR", reportId: other };
+    await Promise.allSettled([
+      confirmSalesReport(owner, { reportId: one }, used),
+      chooseForDraft(owner, choices, used),
+      confirmSalesReport(owner, { reportId: other }, used),
+      undoSalesReport(owner, { reportId: one }, used),
+      confirmSalesReport(owner, { reportId: other }, used),
+      discardDraft(owner, { reportId: other }, used),
+    ]);
+    const states = new Map((await listSalesReports(owner, used)).map(({ id, state }) => [id, state]));
+    const { results } = await used.db
+      .prepare("SELECT report_id AS id, count(*) AS sums FROM sales GROUP BY 1")
+      .all<{ id: string; sums: number }>();
+    // A draft that was discarded or never confirmed has no sums, every other report has all of them.
+    for (const { id, sums } of results)
+      expect([states.get(id) === "draft", states.has(id), sums]).toEqual([false, true, 2]);
+    const places = (await listSalesReports(owner, used)).flatMap(({ place }) => place ?? []);
+    expect(new Set(places).size).toBe(places.length);
+    await used.db.batch([used.db.prepare("DELETE FROM sales"), used.db.prepare("DELETE FROM sales_reports")]);
+  }
+});
+
 test("a file that R2 keeps when its report is confirmed or discarded goes after a day, others stay", async () => {
   const failing = { ...used, draftFiles: draftFiles(withoutDelete(service.env.QR_IMAGES)) };
   const ids: string[] = [];

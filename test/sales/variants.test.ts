@@ -51,6 +51,25 @@ describe("files as networks and spreadsheets write them", () => {
     expect(await read(changed)).toEqual(["USD 2 1100 100"]);
   });
 
+  test("a separator that the first line names, which is no row of a spreadsheet", async () => {
+    const file = lines(
+      "sep=|",
+      "Trans Date|Affcomment|Trans Amount|Commission",
+      `11/23/2026|${shortId}|5.00|x`,
+    );
+    const found = await review(await add(file));
+    expect(found.reading.columns.get("subId")).toBe(1);
+    const columns = {
+      day: "transdate",
+      subId: "affcomment",
+      amount: "transamount",
+      commission: "commission",
+    };
+    const choices = { network: "ShareASale", columns, currency: "USD" };
+    expect(await read(file, choices)).toEqual(["2 Commission has x, which is no amount"]);
+    expect(await read(file.replace("|x", "|0.5"), choices)).toEqual(["USD 1 500 50"]);
+  });
+
   test("a report without days says what is missing", async () => {
     const tracking = lines("Tracking ID,Clicks,Items Shipped,Ad Fees($)", "maple-20,10,1,0.50");
     expect(await read(tracking)).toEqual(["network", "columns", "currency"]);
