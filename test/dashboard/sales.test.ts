@@ -111,7 +111,9 @@ test("a bad row is named, and can't be confirmed; a dollar sign is asked about",
   expect(asked.currency).toBe("USD");
   const saved = await owner.send(amazon, { ...asked, currency: "usd" });
   expect(saved.status).toBe(303);
-  expect(words((await owner.open(amazon)).text)).toContain("No row has a tag of your links.");
+  const ready = words((await owner.open(amazon)).text);
+  expect(ready).toContain("No row has a tag of your links.");
+  expect(ready).toContain("Currency USD, as chosen");
 });
 
 test("a file that is no table, and no file, are named beside the field", async () => {

@@ -96,7 +96,7 @@ export async function readDraft(
   const columns = columnsOf(sheet, report);
   const hasColumns = columns.has("day") && (columns.has("amount") || columns.has("commission"));
   const shown = await textsShown(sheet, columns);
-  const currency = choices.currency ?? shown.currency ?? headingCurrency(sheet, columns, certainCurrencyIn);
+  const currency = shown.currency ?? headingCurrency(sheet, columns, certainCurrencyIn) ?? choices.currency;
   const as: ReadAs = {
     dayOrder: shown.dayOrder ?? choices.dayOrder,
     decimal: shown.decimal ?? choices.decimal,
