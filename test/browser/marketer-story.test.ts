@@ -98,7 +98,7 @@ async function seeScan(page: Page): Promise<void> {
   await until(async () => expect(await counted.first("scans")).toBeGreaterThan(0));
   await until(async () => {
     await page.reload();
-    expect(await page.locator(".value").allTextContents()).toEqual(["1", "1", "0"]);
+    expect(await page.locator(".value").allTextContents()).toEqual(["1", "1", "0", "1"]);
   });
   const days = page.locator("figure.chart").first();
   // One bar.

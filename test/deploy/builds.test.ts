@@ -1,6 +1,9 @@
 // @module-tag all
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { status } from "../../src/surfaces/cli/commands/status.ts";
+import { ROOT } from "../service.ts";
 import { openProject } from "./deployments.ts";
 import { startCloudflare } from "./stand-in/cloudflare.ts";
 
@@ -59,10 +62,10 @@ test.each([
     expect(output).toContain("Ready.");
     expect(output).toContain("  Sign-in     npm run deploy -- --owner you@example.com");
     expect(account.scripts.size).toBe(1);
-    const tables = [...account.databases.values()][0]?.sqlite
-      .prepare("SELECT name FROM migration_texts")
+    const migrated = [...account.databases.values()][0]?.sqlite
+      .prepare("SELECT name FROM migration_texts ORDER BY 1")
       .all();
-    expect(tables).toHaveLength(1);
+    expect(migrated?.map(({ name }) => name)).toEqual(readdirSync(join(ROOT, "migrations")).sort());
   },
 );
 

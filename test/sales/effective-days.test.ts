@@ -8,6 +8,7 @@ const day = (index: number): string => dayAfter("2026-10-20", index);
 const report = fc.record({
   network: fc.constantFrom("Impact", "CJ"),
   account: fc.constantFrom("", "b"),
+  fileName: fc.constant("report.csv"),
   state: fc.constantFrom("confirmed" as const, "confirmed" as const, "undone" as const),
   from: fc.nat(30),
   length: fc.nat(12),

@@ -1,11 +1,8 @@
 import { expect } from "vitest";
 import { addSalesReport } from "../../src/extras/sales/add-sales-report.ts";
+import { chooseForDraft, type DraftChoices } from "../../src/extras/sales/choose-for-draft.ts";
 import { getSales, type SalesDimension, type SalesInput } from "../../src/extras/sales/get-sales.ts";
-import {
-  chooseForDraft,
-  confirmSalesReport,
-  type DraftChoices,
-} from "../../src/extras/sales/manage-sales-reports.ts";
+import { confirmSalesReport } from "../../src/extras/sales/manage-sales-reports.ts";
 import { reviewSalesReport } from "../../src/extras/sales/review-sales-report.ts";
 import { NO_CHOICES } from "../../src/extras/sales/sales-report.ts";
 import type { SalesRow } from "../../src/extras/sales/sales-rows.ts";
@@ -39,6 +36,14 @@ export function selling(service: SharedService) {
     dependenciesAt,
     add,
     review: (reportId: string) => reviewSalesReport(owner, { reportId }, used),
+    /** What a file says: its totals, or what is asked or wrong. */
+    async read(content: string | Uint8Array, choices: Partial<DraftChoices> = {}): Promise<string[]> {
+      const reportId = await add(content, choices);
+      const { reading, totals, isAhead } = await reviewSalesReport(owner, { reportId }, used);
+      if (reading.fileProblem !== null) return [reading.fileProblem];
+      const problems = reading.problems.map(({ row, heading, message }) => `${row} ${heading} ${message}`);
+      return [...reading.questions, ...problems, ...said(totals), ...(isAhead ? ["ahead"] : [])];
+    },
     /** Adds a report and confirms it. */
     async confirmed(content: string | Uint8Array, choices: Partial<DraftChoices> = {}): Promise<string> {
       const reportId = await add(content, choices);
@@ -68,3 +73,6 @@ export const said = (rows: readonly SalesRow[]): string[] =>
   rows.map(({ key, currency, orders, amount, commission }) =>
     [key, currency, orders, amount, commission].filter((part) => part !== "").join(" "),
   );
+
+/** The text of a file with these lines. */
+export const lines = (...rows: string[]): string => rows.map((row) => `${row}\r\n`).join("");

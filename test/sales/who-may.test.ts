@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { addSalesReport } from "../../src/extras/sales/add-sales-report.ts";
+import { chooseForDraft } from "../../src/extras/sales/choose-for-draft.ts";
 import { getSales } from "../../src/extras/sales/get-sales.ts";
 import {
-  chooseForDraft,
   confirmSalesReport,
   discardDraft,
   listSalesReports,

@@ -185,7 +185,7 @@ test("responses may get new enumeration values, but neither responses nor reques
 });
 
 test("visits are either a series or a breakdown", () => {
-  const numbers = { scans: 0, clicks: 0, robots: 0, previews: 0 };
+  const numbers = { scans: 0, clicks: 0, robots: 0, previews: 0, visitors: null };
   const at = "2026-03-02T00:00:00.000Z";
   const told = { from: at, to: at, interval: "day", timeZone: "UTC", updatedAt: null, totals: numbers };
   const visits = (value: object) => fits({ ...told, ...value }, "components", "schemas", "VisitStatistics");

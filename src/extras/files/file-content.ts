@@ -17,11 +17,16 @@ export const invalidFile = (problems: string | readonly string[]): Error =>
 /** The error for a file with more than `most` rows below its heading row. */
 export const tooManyRows = (most: number): Error => invalidFile(`The file has more than ${most} rows.`);
 
+/** How ZIP files begin, which Excel workbooks are. */
+const ZIP = "80 75 3 4";
+
 /** The text of a file in UTF-8, or in UTF-16 if its byte order mark says so, as "Unicode text" of spreadsheets does. */
 export function textOf(content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   if (bytes.length > MAX_FILE_BYTES) throw invalidFile(`The file is larger than ${MAX_FILE_MIB} MiB.`);
   const mark = `${bytes[0]} ${bytes[1]}`;
+  if (bytes.slice(0, 4).join(" ") === ZIP)
+    throw invalidFile("The file is a ZIP file or an Excel workbook. Unpack it, or save it as “CSV UTF-8”.");
   const utf16 = mark === "255 254" ? "utf-16le" : mark === "254 255" ? "utf-16be" : null;
   try {
     const text = utf16

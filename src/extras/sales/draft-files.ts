@@ -4,6 +4,8 @@ import { within } from "../../ground/platform/deadlines.ts";
 import { SERVICE_DEADLINES } from "../../ground/platform/service-deadlines.ts";
 
 const PREFIX = "sales/";
+/** Characters of an id up to the end of its time. */
+const TIME_LENGTH = "sal_".length + 10;
 const keyOf = ({ organizationId, id }: { organizationId: string; id: string }): string =>
   `${PREFIX}${encodeURIComponent(organizationId)}/${id}`;
 
@@ -30,13 +32,15 @@ export function draftFiles(bucket: R2Bucket) {
     /** Deletes the file of a draft. If R2 fails, `removeOld` does it later. */
     remove: (draft: { organizationId: string; id: string }): Promise<void> =>
       onR2(() => bucket.delete(keyOf(draft))).catch(() => undefined),
-    /** Deletes the files of all drafts that were added before `time`, whatever became of them. */
+    /** Deletes the files of all drafts that were added until `time`, whatever became of them. */
     async removeOld(time: Date): Promise<void> {
-      // Ids sort by their time.
-      const first = newId("sal", time);
+      // Ids begin with their time.
+      const last = newId("sal", time).slice(0, TIME_LENGTH);
       for (let cursor: string | undefined, isLast = false; !isLast; ) {
         const page = await onR2(() => bucket.list({ prefix: PREFIX, ...(cursor && { cursor }) }));
-        const old = page.objects.filter(({ key }) => key.slice(key.lastIndexOf("/") + 1) < first);
+        const old = page.objects.filter(
+          ({ key }) => key.slice(key.lastIndexOf("/") + 1).slice(0, TIME_LENGTH) <= last,
+        );
         if (old.length > 0) await onR2(() => bucket.delete(old.map(({ key }) => key)));
         isLast = !page.truncated;
         cursor = page.truncated ? page.cursor : undefined;

@@ -13,7 +13,7 @@ import { effectiveDays, effectiveWithin } from "./effective-days.ts";
 import type { ConfirmedReport, ReportedNetwork } from "./sales-report.ts";
 import type { SalesReportStore } from "./sales-report-store.ts";
 import { addSales, type SalesPart, type SalesRow, salesRows } from "./sales-rows.ts";
-import type { SalesFilter, SalesKey, SalesStore } from "./sales-store.ts";
+import { EVERY_SALE, type SalesFilter, type SalesKey, type SalesStore } from "./sales-store.ts";
 
 /** What sales are broken down by. */
 export const SALES_DIMENSIONS = [
@@ -139,8 +139,6 @@ export async function salesOf(
     ),
   };
 }
-
-const EVERY_SALE: SalesFilter = { projects: "all", links: null, qrIdentifier: null, retailer: null };
 
 function salesFilter({ projects, filter, links }: ReportSubject): SalesFilter {
   const { linkId, qrIdentifier, retailer } = filter;

@@ -2,22 +2,20 @@ import type { MemberActor, OrganizationActor } from "../../features/access/actor
 import { mayKnowMember } from "../../features/access/permissions.ts";
 import { requireSalesManager, requireSalesReader } from "../../features/access/sales-permissions.ts";
 import { DAY_MS } from "../../ground/core/days.ts";
-import { type FieldProblem, validationFailed } from "../../ground/core/errors.ts";
+import { validationFailed } from "../../ground/core/errors.ts";
 import type { DraftDependencies } from "./add-sales-report.ts";
 import { effectiveDays } from "./effective-days.ts";
-import { isCurrency } from "./read-money.ts";
 import {
+  isOver,
   openDraft,
   type ReviewDependencies,
   requireSalesReport,
   salesReportNotFound,
 } from "./review-sales-report.ts";
-import { type Choices, DRAFT_MS, type SalesReport, UNDONE_DAYS } from "./sales-report.ts";
+import { DRAFT_MS, type SalesReport, UNDONE_DAYS } from "./sales-report.ts";
 import type { ReportPeople } from "./sales-report-store.ts";
 import { type SalesRow, salesRows } from "./sales-rows.ts";
-
-/** Maximum length of the name of a network or an account. */
-export const MAX_SALES_NAME = 60;
+import { EVERY_SALE } from "./sales-store.ts";
 
 /** A report in a list. `counts`: some of its days are not those of a later report. */
 export interface ListedSalesReport extends SalesReport {
@@ -32,9 +30,8 @@ export async function listSalesReports(
   requireSalesReader(actor);
   const reports = await salesReports.list(actor.organizationId);
   const counting = new Set(effectiveDays(reports).map(({ reportId }) => reportId));
-  const time = now().toISOString();
   return reports
-    .filter(({ expiresAt }) => expiresAt === null || expiresAt > time)
+    .filter((report) => !isOver(report, now()))
     .map((report) => ({ ...report, counts: counting.has(report.id) }));
 }
 
@@ -46,73 +43,39 @@ export interface SalesReportDetails {
   totals: readonly SalesRow[];
 }
 
+/** A report of the organization, also a draft. Throws `project_access_denied` and `not_found`. */
+export async function findSalesReport(
+  actor: OrganizationActor,
+  { reportId }: { reportId: string },
+  { salesReports, now }: Pick<DraftDependencies, "salesReports" | "now">,
+): Promise<SalesReport> {
+  requireSalesReader(actor);
+  const found = await salesReports.find(actor.organizationId, reportId);
+  if (!found || isOver(found, now())) throw salesReportNotFound();
+  return found;
+}
+
 /** A report that is no draft. Throws `project_access_denied` and `not_found`. */
 export async function getSalesReport(
   actor: OrganizationActor,
   { reportId }: { reportId: string },
   { sales, ...dependencies }: Pick<ReviewDependencies, "salesReports" | "sales" | "now">,
 ): Promise<SalesReportDetails> {
-  const report = (await listSalesReports(actor, dependencies)).find(({ id }) => id === reportId);
-  const { firstDay: from = null, lastDay: to = null } = report ?? {};
-  if (!report || from === null || to === null) throw salesReportNotFound();
-  const filter = { projects: "all", links: null, qrIdentifier: null, retailer: null } as const;
-  const { organizationId } = actor;
-  const [[parts = []], people] = await Promise.all([
-    sales.read(organizationId, [{ reportId, from, to }], filter, ["all"]),
+  const report = await findSalesReport(actor, { reportId }, dependencies);
+  const { organizationId, firstDay: from, lastDay: to } = report;
+  if (from === null || to === null) throw salesReportNotFound();
+  const [[parts = []], people, within] = await Promise.all([
+    sales.read(organizationId, [{ reportId, from, to }], EVERY_SALE, ["all"]),
     dependencies.salesReports.people(organizationId, reportId),
+    dependencies.salesReports.within(organizationId, { from, to }),
   ]);
-  const known = (name: keyof ReportPeople): string | null => {
-    const id = report[name];
-    return id !== null && mayKnowMember(actor, id) ? (people?.[name] ?? null) : null;
-  };
+  const known = (name: keyof ReportPeople): string | null =>
+    mayKnowMember(actor, report[name] ?? "") ? (people?.[name] ?? null) : null;
   return {
-    report,
-    people: {
-      createdBy: known("createdBy"),
-      confirmedBy: known("confirmedBy"),
-      undoneBy: known("undoneBy"),
-    },
+    report: { ...report, counts: effectiveDays(within).some((days) => days.reportId === reportId) },
+    people: { confirmedBy: known("confirmedBy"), undoneBy: known("undoneBy") },
     totals: salesRows(parts),
   };
-}
-
-/** What a person chooses for a draft. */
-export interface DraftChoices extends Choices {
-  network: string;
-  account: string;
-}
-
-const isDay = (text: string): boolean => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-
-const label = (text: string): string => text.trim().replace(/\s+/g, " ");
-
-/** Changes how a draft is read. Throws `validation_failed`, `project_access_denied` and `not_found`. */
-export async function chooseForDraft(
-  actor: MemberActor,
-  { reportId, network, account, ...choices }: DraftChoices & { reportId: string },
-  dependencies: Pick<DraftDependencies, "salesReports" | "now">,
-): Promise<void> {
-  const report = await requireSalesReport(actor, reportId, dependencies);
-  if (report.state !== "draft") throw salesReportNotFound();
-  const named = { network: label(network), account: label(account) };
-  const problems: FieldProblem[] = [];
-  for (const [field, text] of Object.entries(named))
-    if (text.length > MAX_SALES_NAME)
-      problems.push({ field, message: `must be at most ${MAX_SALES_NAME} characters` });
-  const { columns, currency, firstDay, lastDay } = choices;
-  if (named.network === "") problems.push({ field: "network", message: "must be the name of the network" });
-  if (columns && columns.day === undefined)
-    problems.push({ field: "columns", message: "must include the date" });
-  if (columns && columns.amount === undefined && columns.commission === undefined)
-    problems.push({ field: "columns", message: "must include an amount or a commission" });
-  if (currency !== null && !isCurrency(currency))
-    problems.push({ field: "currency", message: "must be a currency, such as USD" });
-  for (const [field, day] of Object.entries({ firstDay, lastDay }))
-    if (day !== null && !isDay(day)) problems.push({ field, message: "must be a day, such as 2026-11-21" });
-  if (firstDay !== null && lastDay !== null && firstDay > lastDay)
-    problems.push({ field: "lastDay", message: "must not be before the first day" });
-  if (problems.length > 0) throw validationFailed(problems);
-  await dependencies.salesReports.choose({ ...report, ...named, choices });
 }
 
 /**
@@ -201,6 +164,8 @@ export async function deleteOldSalesReports({
       expired.filter((report) => report.state === state),
       state,
     );
-  await draftFiles.removeOld(new Date(now.getTime() - DRAFT_MS));
+  for (const { state, ...report } of expired) if (state === "draft") await draftFiles.remove(report);
+  // Few files are left, and each look at R2 costs.
+  if (now.getUTCMinutes() === 0) await draftFiles.removeOld(new Date(now.getTime() - DRAFT_MS));
   return { deleted: expired.length };
 }

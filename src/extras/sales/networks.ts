@@ -21,8 +21,10 @@ export interface SalesNetwork {
  */
 export const SALES_NETWORKS: readonly SalesNetwork[] = [
   {
-    // https://help.impact.com/en/support/solutions/articles/155000000118 and 155000002735 of its other help center, and for the
-    // names of the API https://github.com/Shopify/tap-impact. REVERSED, PENDING and APPROVED are its states.
+    // Action Date, Sub Id, Brand, Status (APPROVED, PENDING, REVERSED, N/A (Media Source)) and Sale Amount:
+    // https://help.impact.com/en/support/solutions/articles/155000000118-action-listing-based-on-clearing-date-report-for-partners
+    // Campaign Name and Payout: https://impact-helpdesk.freshdesk.com/en/support/solutions/articles/155000002735
+    // Public programs that read its downloads have Action Earnings; its API has other names: https://github.com/Shopify/tap-impact
     name: "Impact",
     report: "Action Listing, with the columns Sub Id 1, Status, Sale Amount and Action Earnings",
     names: "subId",
@@ -40,9 +42,11 @@ export const SALES_NETWORKS: readonly SalesNetwork[] = [
     signature: ["day", "subId", "amount", "commission", "state", "shop"],
   },
   {
-    // Its download has one line with the title of the report, and these headings: Category, Name, ASIN, Seller, Tracking ID, Date
-    // Shipped, Price($), Items Shipped, Returns, Revenue($), Ad Fees($), Device Type Group. It names no orders: a row with pieces
-    // counts as one. Returns are rows with negative amounts.
+    // How to download it, as a ZIP file: https://affilimate.com/docs/amazon-integration/
+    // Below a line with a title, public programs that read it have these headings: Category, Name, ASIN, Seller, Tracking ID, Date
+    // Shipped, Price($), Items Shipped, Returns, Revenue($), Ad Fees($), Device Type Group; in the United Kingdom without ($), and
+    // with Direct. Its screen says Commission Income: https://affiliate-program.amazon.com/help/node/topic/GCDWWRFEMW3Q2TE2
+    // It names no orders: a row with pieces counts as one.
     name: "Amazon",
     report: "Earnings by tracking ID (Fee-Earnings)",
     retailer: "marketplace",
@@ -53,14 +57,14 @@ export const SALES_NETWORKS: readonly SalesNetwork[] = [
       items: ["itemsshipped", "shippeditems"],
       returned: ["returns", "itemsreturned"],
       amount: ["revenue", "productrevenue", "shippedrevenue"],
-      commission: ["adfees", "advertisingfees", "earnings", "fees"],
+      commission: ["adfees", "advertisingfees", "commissionincome", "earnings", "fees"],
       currency: ["currency"],
     },
     signature: ["day", "subId", "items", "amount", "commission"],
   },
   {
-    // https://developers.cj.com/graphql/reference/Commission%20Detail: `sid`, `eventDate`, `postingDate`, and the states NEW,
-    // EXTENDED, LOCKED and CLOSED. A correction is a row with negative amounts.
+    // The names and states of its API, from which those of its download are taken: https://windsor.ai/data-field/cj/
+    // A correction is a row of its own.
     name: "CJ",
     report: "Commission Detail, with the columns SID and Event Date",
     names: "subId",
@@ -78,9 +82,10 @@ export const SALES_NETWORKS: readonly SalesNetwork[] = [
     signature: ["day", "subId", "amount", "commission"],
   },
   {
-    // The Signature Orders report has Member ID (U1), MID, Advertiser Name, Order ID, Transaction Date, Transaction Time, SKU,
-    // Sales, # of Items, Total Commission, Process Date and Process Time, a row for each product; no states. A cancellation is a
-    // row with negative amounts: https://pubhelp.rakutenadvertising.com/hc/en-us
+    // Member ID and u1:
+    // https://pubhelp.rakutenadvertising.com/hc/en-us/articles/10035508493709-Signature-Implementation-Guidelines-Documentation
+    // Public programs that read the report have Member ID (U1), MID, Advertiser Name, Order ID, Transaction Date (such as 11/3/26),
+    // Transaction Time, SKU, Sales, # of Items, Total Commission, Process Date and Process Time: a row for each product, no states.
     name: "Rakuten",
     report: "Signature Orders, with the column Member ID (U1)",
     names: "subId",
@@ -98,25 +103,30 @@ export const SALES_NETWORKS: readonly SalesNetwork[] = [
   },
 ];
 
-/** The recognized network with a name; undefined for any other. */
+/** The recognized network with a name, in upper or lower case; undefined for any other. */
 export const salesNetwork = (name: string): SalesNetwork | undefined =>
-  SALES_NETWORKS.find((network) => network.name === name);
+  SALES_NETWORKS.find((network) => network.name.toLowerCase() === name.toLowerCase());
 
 /** The words of networks and spreadsheets for states, as `headingKey` writes them. */
 const STATE_WORDS: Readonly<Record<SaleState, string>> = {
   pending:
-    "pending new extended open tracked processing validating offen ausstehend enattente pendiente inattesa",
+    "pending new extended open tracked processing validating offen ausstehend enattente pendiente inattesa pendente inbehandeling",
   approved:
     "approved locked closed paid confirmed cleared valid validated complete completed namediasource bestätigt freigegeben validé " +
-    "approuvé aprobado approvato",
+    "approuvé aprobado approvato aprovado goedgekeurd",
   reversed:
     "reversed declined rejected cancelled canceled corrected void voided invalid denied refunded returned storniert abgelehnt " +
-    "annulé refusé rechazado cancelado rifiutato annullato",
+    "annulé refusé rechazado cancelado rifiutato annullato recusado afgekeurd",
 };
 
 const stateByWord = new Map(
   SALE_STATES.flatMap((state) => STATE_WORDS[state].split(" ").map((word) => [word, state] as const)),
 );
 
-/** The state that a word means, as `headingKey` writes it; undefined for an unknown word. */
-export const stateNamed = (word: string): SaleState | undefined => stateByWord.get(word);
+/** Awin's numbers: https://help.awin.com/docs/understanding-the-data-fields-in-the-transactions-report.md */
+const AWIN_STATES: readonly SaleState[] = ["pending", "approved", "reversed"];
+
+/** The state that a word means, as `headingKey` writes it, in reports of a network; undefined for an unknown word. */
+export const stateNamed = (word: string, network: string): SaleState | undefined =>
+  stateByWord.get(word) ??
+  (/^awin\b/i.test(network) && /^\d$/.test(word) ? AWIN_STATES[Number(word)] : undefined);

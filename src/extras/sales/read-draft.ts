@@ -56,6 +56,16 @@ function headingCurrency({ headings }: Sheet, columns: SalesColumns, read: typeo
   return named.find((currency) => currency !== null) ?? null;
 }
 
+/** What is wrong with headings that name two currencies, as each row has only one; null if they don't. */
+function twoCurrencies({ headings }: Sheet, columns: SalesColumns): string | null {
+  const [amount, commission] = (["amount", "commission"] as const).map((field) => {
+    const heading = headings[columns.get(field) ?? -1] ?? "";
+    return { heading, currency: certainCurrencyIn(heading) };
+  });
+  if (!amount?.currency || !commission?.currency || amount.currency === commission.currency) return null;
+  return `${amount.heading} and ${commission.heading} are in two currencies. Choose columns in one, or ignore one of them.`;
+}
+
 /** The probable currency of rows that name none, for a form; null if nothing says it. */
 export const probableCurrency = ({
   sheet,
@@ -78,6 +88,7 @@ export async function readDraft(
   report: SalesReport,
   sheet: Sheet,
   owners: SaleOwners,
+  now: Date,
 ): Promise<DraftReading> {
   const { network, choices, organizationId } = report;
   const known = networkOfHeadings(sheet.keys);
@@ -85,7 +96,7 @@ export async function readDraft(
   const columns = columnsOf(sheet, report);
   const hasColumns = columns.has("day") && (columns.has("amount") || columns.has("commission"));
   const shown = await textsShown(sheet, columns);
-  const currency = choices.currency ?? shown.currency ?? headingCurrency(sheet, columns, certainCurrencyIn);
+  const currency = shown.currency ?? headingCurrency(sheet, columns, certainCurrencyIn) ?? choices.currency;
   const as: ReadAs = {
     dayOrder: shown.dayOrder ?? choices.dayOrder,
     decimal: shown.decimal ?? choices.decimal,
@@ -96,7 +107,7 @@ export async function readDraft(
     columns: !hasColumns || (!isRecognized && choices.columns === null),
     dayOrder: shown.hasTwoDays && as.dayOrder === null,
     decimal: as.decimal === null,
-    currency: !columns.has("currency") && currency === null,
+    currency: !columns.has("currency") && currency === null && !shown.namesCurrencies,
   };
   const questions = (Object.keys(open) as Question[]).filter((question) => open[question]); // the keys of the constant above
   const reading = {
@@ -110,7 +121,9 @@ export async function readDraft(
     fileProblem: null,
   };
   if (questions.length > 0) return { ...reading, summed: null };
-  const { sales, problems, problemCount } = await readSales(sheet, columns, as);
+  const two = twoCurrencies(sheet, columns);
+  if (two !== null) return { ...reading, fileProblem: two, summed: null };
+  const { sales, problems, problemCount } = await readSales(sheet, columns, { ...as, network });
   if (problemCount > 0) return { ...reading, problems, problemCount, summed: null };
   if (sales.length === 0)
     return { ...reading, fileProblem: "The file has no rows with sales.", summed: null };
@@ -127,19 +140,21 @@ export async function readDraft(
       fileProblem: `The file has sales of more than ${MAX_SUMS} links and days. Split it by days.`,
       summed: null,
     };
-  return { ...reading, summed: covering(summed, report, titleDays(sheet.title, as.dayOrder)) };
+  return { ...reading, summed: covering(summed, report, titleDays(sheet.title, as.dayOrder), now) };
 }
 
-/** The sums with the days that the report covers: those of its rows at least. */
+/** The sums with the days that the report covers: those of its rows at least, and of others none after today. */
 function covering(
   summed: SummedSales,
   { choices }: SalesReport,
   title: [string, string] | null,
+  now: Date,
 ): SummedSales {
+  const today = now.toISOString().slice(0, 10);
   const [first, last] = [choices.firstDay ?? title?.[0], choices.lastDay ?? title?.[1]];
   return {
     ...summed,
     firstDay: first !== undefined && first < summed.firstDay ? first : summed.firstDay,
-    lastDay: last !== undefined && last > summed.lastDay ? last : summed.lastDay,
+    lastDay: [summed.lastDay, last !== undefined && last > today ? today : (last ?? "")].sort().at(-1) ?? "",
   };
 }

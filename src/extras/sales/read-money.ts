@@ -10,29 +10,41 @@ const MAX_UNITS = 1_000_000_000n;
 export interface Money {
   millionths: bigint;
   currency: string | null;
+  /** A sign that several currencies have; empty without one. */
+  sign: string;
 }
 
-/** Signs that belong to one currency. A dollar sign does not. */
-const SIGNS: Readonly<Record<string, string>> = { "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", zł: "PLN" };
-/** What a sign usually means where nothing else says it. */
-const USUAL: Readonly<Record<string, string>> = {
-  ...SIGNS,
-  $: "USD",
-  US$: "USD",
-  CA$: "CAD",
-  CDN$: "CAD",
-  A$: "AUD",
-  "¥": "JPY",
+/** Signs that belong to one currency. */
+const SIGNS: Readonly<Record<string, string>> = {
+  ...{ "€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", zł: "PLN" },
+  ...{ US$: "USD", CA$: "CAD", C$: "CAD", CDN$: "CAD", A$: "AUD", AU$: "AUD", MX$: "MXN", R$: "BRL" },
 };
+/** Signs of several currencies, with the one that they usually mean where nothing else says it. */
+const SHARED: Readonly<Record<string, string>> = { $: "USD", "¥": "JPY" };
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
 
 /** Whether a text is the code of a currency, such as USD. */
 export const isCurrency = (code: string): boolean => CURRENCIES.has(code);
 
-/** The currency that a sign or a code in a heading or a cell usually means; null for any other text. */
-export const currencyOf = (text: string): string | null =>
-  USUAL[text.trim()] ?? (isCurrency(text.trim().toUpperCase()) ? text.trim().toUpperCase() : null);
+/** The currency that a sign or a code in a heading or a cell names; null for a sign of several ones and for any other text. */
+export function currencyNamed(text: string): string | null {
+  const named = text.trim();
+  return SIGNS[named] ?? (isCurrency(named.toUpperCase()) ? named.toUpperCase() : null);
+}
+
+/** The same, but what a sign of several currencies usually means. */
+export const currencyOf = (text: string): string | null => currencyNamed(text) ?? SHARED[text.trim()] ?? null;
+
+/** Whether amounts of a currency are written with this sign of several ones: a dollar sign for CAD, but not for EUR. */
+export function hasSign(currency: string, sign: string): boolean {
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+  });
+  return format.formatToParts(0).some(({ type, value }) => type === "currency" && value === sign);
+}
 
 /** An amount: a sign or parentheses for a negative one, a currency before or after it. */
 const AMOUNT =
@@ -60,7 +72,7 @@ function partsOf(text: string): Parts | null {
 
 /** The amount that a text means with this decimal sign; null for any other text. An empty text is 0. */
 export function moneyIn(text: string, decimal: DecimalSign): Money | null {
-  if (text.trim() === "") return { millionths: 0n, currency: null };
+  if (text.trim() === "") return { millionths: 0n, currency: null, sign: "" };
   const parts = partsOf(text);
   if (!parts) return null;
   const group = decimal === "." ? "," : ".";
@@ -79,9 +91,10 @@ export function moneyIn(text: string, decimal: DecimalSign): Money | null {
   const part = BigInt(fraction.slice(0, SCALE).padEnd(SCALE, "0"));
   const millionths = units * 10n ** BigInt(SCALE) + part;
   const named = parts.mark.trim();
-  const currency = SIGNS[named] ?? (isCurrency(named.toUpperCase()) ? named.toUpperCase() : null);
-  if (named !== "" && currency === null && currencyOf(named) === null) return null;
-  return { millionths: parts.isNegative ? -millionths : millionths, currency };
+  const currency = currencyNamed(named);
+  const sign = SHARED[named] === undefined ? "" : named;
+  if (named !== "" && currency === null && sign === "") return null;
+  return { millionths: parts.isNegative ? -millionths : millionths, currency, sign };
 }
 
 /** What the amounts of a file show of their decimal sign: null if several are possible, or if two amounts differ. */

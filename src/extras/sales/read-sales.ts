@@ -2,7 +2,7 @@ import { piecesOf } from "../../ground/platform/pieces.ts";
 import { cellText } from "../files/file-content.ts";
 import { ambiguousDays, type DayOrder, dayOrderIn, readDate } from "../files/read-dates.ts";
 import { stateNamed } from "./networks.ts";
-import { type DecimalSign, decimalIn, isCurrency, moneyIn } from "./read-money.ts";
+import { type DecimalSign, decimalIn, hasSign, isCurrency, moneyIn } from "./read-money.ts";
 import type { Sheet } from "./read-sheet.ts";
 import { headingKey, type SalesColumns } from "./recognize-columns.ts";
 import type { SaleState, SalesField } from "./sales-report.ts";
@@ -45,15 +45,15 @@ const [FIRST_DAY, LAST_DAY] = ["2000-01-01", "2099-12-31"];
 
 /** A zone behind a time of day: the day stays the one that the network wrote. */
 const ZONE =
-  /(\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:\s?[ap]\.?m\.?)?)\s?(?:Z|UTC|GMT|[ECMP][SD]T|[+-]\d\d:?\d\d)$/i;
+  /(\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:\s?[ap]\.?m\.?)?)\s?(?:Z|(?![ap]m)[a-z]{3,4}|[+-]\d\d:?\d\d)$/i;
 
 const shown = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 /** The text of a date; empty for a text that is too long to be one. */
 const dateText = (text: string): string => (text.length > SHOWN ? "" : text.replace(ZONE, "$1"));
 
-const SUM = /^\s*(?:grand )?(?:sub)?(?:totals?|summe|gesamt)\b/i;
+const SUM = /^\s*(?:grand )?(?:sub)?(?:total(?:s|e|es)?|(?:gesamt)?summe|gesamt|suma|totaal|合計)\s*:?\s*$/i;
 
-/** A line below the rows that adds them up: it has no day. */
+/** A line below the rows that adds them up: it has no day, and a cell that says so and nothing else. */
 const isSumLine = (day: string, cells: readonly string[]): boolean =>
   SUM.test(day.slice(0, SHOWN)) || (day === "" && cells.some((cell) => SUM.test(cell.slice(0, SHOWN))));
 
@@ -67,11 +67,14 @@ const cellsBy =
     return place === undefined ? "" : cellText(cells[place] ?? "");
   };
 
-/** What the file shows of its dates, its numbers and its currency. `isOpen`: some date could be two days. */
+/**
+ * What the file shows of its dates, its numbers and its currency. `hasTwoDays`: some date could be two days; `namesCurrencies`: every
+ * amount is written with its currency.
+ */
 export async function textsShown(
   sheet: Sheet,
   columns: SalesColumns,
-): Promise<ReadAs & { hasTwoDays: boolean }> {
+): Promise<ReadAs & { hasTwoDays: boolean; namesCurrencies: boolean }> {
   const [days, amounts] = [[] as string[], [] as string[]];
   for await (const piece of piecesOf(sheet.rows, 1_000))
     for (const { cells } of piece) {
@@ -80,13 +83,16 @@ export async function textsShown(
       amounts.push(cell("amount"), cell("commission"));
     }
   const named = new Set(
-    amounts.map((text) => moneyIn(text, ".")?.currency ?? moneyIn(text, ",")?.currency ?? null),
+    amounts
+      .filter((text) => text !== "")
+      .map((text) => moneyIn(text, ".")?.currency ?? moneyIn(text, ",")?.currency ?? null),
   );
-  named.delete(null);
+  const namesCurrencies = named.size > 0 && !named.delete(null);
   return {
     dayOrder: dayOrderIn(days),
     decimal: decimalIn(amounts),
     currency: named.size === 1 ? ([...named][0] ?? null) : null,
+    namesCurrencies,
     hasTwoDays: days.some((text) => ambiguousDays(text) !== null),
   };
 }
@@ -95,7 +101,7 @@ export async function textsShown(
 export async function readSales(
   sheet: Sheet,
   columns: SalesColumns,
-  as: ReadAs,
+  as: ReadAs & { network: string },
 ): Promise<{ sales: SaleRow[]; problems: CellProblem[]; problemCount: number }> {
   const sales: SaleRow[] = [];
   const problems: CellProblem[] = [];
@@ -118,7 +124,10 @@ export async function readSales(
 }
 
 /** One row, or its problems. */
-function readRow(cell: Cell, as: ReadAs): SaleRow | { field: SalesField; message: string }[] {
+function readRow(
+  cell: Cell,
+  as: ReadAs & { network: string },
+): SaleRow | { field: SalesField; message: string }[] {
   const problems: { field: SalesField; message: string }[] = [];
   const report = <T>(field: SalesField, message: string, instead: T): T => {
     problems.push({ field, message });
@@ -128,14 +137,19 @@ function readRow(cell: Cell, as: ReadAs): SaleRow | { field: SalesField; message
   const isDay = day !== undefined && others.length === 0 && day >= FIRST_DAY && day <= LAST_DAY;
   if (!isDay)
     report("day", cell("day") === "" ? "is empty" : `has ${shown(cell("day"))}, which is no date`, "");
-  const named = cell("currency").toUpperCase() || as.currency || "";
+  const money = {
+    amount: moneyIn(cell("amount"), as.decimal ?? "."),
+    commission: moneyIn(cell("commission"), as.decimal ?? "."),
+  };
+  const written = money.amount?.currency ?? money.commission?.currency ?? null;
+  const named = cell("currency").toUpperCase() || written || as.currency || "";
   if (!isCurrency(named))
     report("currency", `has ${shown(named) || "nothing"}, which is no currency such as USD`, "");
-  const money = (field: "amount" | "commission"): bigint => {
-    const text = cell(field);
-    const found = moneyIn(text, as.decimal ?? ".");
+  const millionths = (field: "amount" | "commission"): bigint => {
+    const [text, found] = [cell(field), money[field]];
     if (!found) return report(field, `has ${shown(text)}, which is no amount`, 0n);
-    if (found.currency !== null && found.currency !== named)
+    const isOther = found.currency !== null && found.currency !== named;
+    if (isOther || (found.sign !== "" && isCurrency(named) && !hasSign(named, found.sign)))
       return report(field, `has ${shown(text)}, and the row is in ${named}`, 0n);
     return found.millionths;
   };
@@ -145,7 +159,7 @@ function readRow(cell: Cell, as: ReadAs): SaleRow | { field: SalesField; message
     return text === "" ? 0 : (found ?? report(field, `has ${shown(text)}, which is no number`, 0));
   };
   const word = cell("state");
-  const state = word === "" ? "approved" : stateNamed(headingKey(word.slice(0, SHOWN)));
+  const state = word === "" ? "approved" : stateNamed(headingKey(word.slice(0, SHOWN)), as.network);
   if (state === undefined) report("state", `has ${shown(word)}, which is no known state`, "");
   const row = {
     day: day ?? "",
@@ -153,8 +167,8 @@ function readRow(cell: Cell, as: ReadAs): SaleRow | { field: SalesField; message
     order: cell("order"),
     orders: cell("orders") === "" ? null : count("orders"),
     items: piecesSold(count("items"), count("returned")),
-    amount: money("amount"),
-    commission: money("commission"),
+    amount: millionths("amount"),
+    commission: millionths("commission"),
     currency: named,
     state: state ?? "approved",
     shop: cell("shop"),

@@ -10,7 +10,7 @@ const MAX_HEADING = 100;
 /** A sales report as a table. */
 export interface Sheet {
   headings: readonly string[];
-  /** The headings as `headingKey` writes them. */
+  /** The headings as `headingKey` writes them, each once: the second of two equal ones has a number. */
   keys: readonly string[];
   /** The title above the headings, which may name the days; empty without one. */
   title: string;
@@ -29,6 +29,8 @@ const MAX_TITLE_LENGTH = 10_000;
 
 /** The lines above the headings of a file, such as Amazon's title, and the rest; without a heading below them, none. */
 function titleOf(text: string): { title: string; lines: number; rest: string } {
+  // readCsv reads a line that names the separator.
+  if (/^sep=/i.test(text)) return withoutTitle(text);
   const title: string[] = [];
   for (let at = 0, lines = 0; lines < MAX_TITLE_LINES; lines++) {
     const near = text.slice(at, at + MAX_TITLE_LENGTH);
@@ -48,6 +50,15 @@ function titleOf(text: string): { title: string; lines: number; rest: string } {
   return withoutTitle(text);
 }
 
+function uniqueKeys(headings: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headings.map(headingKey).map((key) => {
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? key : `${key} ${count}`;
+  });
+}
+
 const withoutTitle = (text: string) => ({ title: "", lines: 0, rest: text });
 
 /**
@@ -61,7 +72,7 @@ export async function readSheet(content: Uint8Array): Promise<Sheet> {
   const headings = head.cells.map((cell) => cellText(cell).slice(0, MAX_HEADING));
   return {
     headings,
-    keys: headings.map(headingKey),
+    keys: uniqueKeys(headings),
     title: title.slice(0, MAX_HEADING),
     rows: lines === 0 ? body : body.map(({ row, cells }) => ({ row: row + lines, cells })),
   };

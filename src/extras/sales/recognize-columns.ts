@@ -1,5 +1,5 @@
 import { SALES_NETWORKS, type SalesNetwork } from "./networks.ts";
-import { currencyOf } from "./read-money.ts";
+import { currencyNamed, currencyOf } from "./read-money.ts";
 import { SALES_FIELDS, type SalesField } from "./sales-report.ts";
 
 /** A currency in parentheses or brackets at the end of a heading: `Revenue($)`, `Sale Amount (USD)`. */
@@ -17,7 +17,7 @@ export const currencyIn = (heading: string): string | null => currencyOf(CURRENC
 
 /** The same, but null for a sign of several currencies, such as a dollar sign. */
 export const certainCurrencyIn = (heading: string): string | null =>
-  /[$¥]/.test(CURRENCY.exec(heading)?.[1] ?? "") ? null : currencyIn(heading);
+  currencyNamed(CURRENCY.exec(heading)?.[1] ?? "");
 
 /** Which heading says what; the first of several equal ones. */
 export type SalesColumns = ReadonlyMap<SalesField, number>;
@@ -52,17 +52,26 @@ export function networkOfHeadings(
 const GUESSES: readonly (readonly [SalesField, RegExp])[] = [
   [
     "subId",
-    /^(?:sub(?:id|affiliate)?|sid|u1|clickref|clickreference|afftrack|epi|trackingid)\d?$|subid|clickref|^ref(?:erence)?$/,
+    /^(?:sub(?:id|affiliate)?|sid|u1|afftrack|affcomment|epi|trackingid|pubref)\d?$|subid|clickref|publisherref|^ref(?:erence)?$/,
   ],
   ["currency", /currency|währung|waehrung|devise|moneda|valuta/],
   ["state", /status|state|zustand|statut|estado|stato/],
-  ["commission", /commission|earning|payout|provision|publisherfee|comisi|commissione/],
-  ["amount", /amount|sales?$|revenue|umsatz|bestellwert|montant|importe|importo|ordervalue|total/],
+  [
+    "commission",
+    /^(?!.*(?:rate|percent|group|id$)).*(?:commission|earning|payout|provision|publisherfee|comisi)/,
+  ],
+  [
+    "amount",
+    /amount|^value$|salevalue|sales?$|revenue|umsatz|bestellwert|montant|importe|importo|ordervalue|total/,
+  ],
   ["orders", /^(?:orders?|sales|conversions|transactions|bestellungen|numberoforders|oforders)$/],
   ["order", /orderid|ordernumber|orderref|transactionid|bestellnummer|actionid/],
   ["items", /items|quantity|qty|units|stück|menge|anzahl/],
-  ["shop", /advertiser|merchant|program|brand|shop|retailer|campaign|händler/],
-  ["day", /date|datum|^day$|^tag$|fecha|^time$|zeit/],
+  ["shop", /^(?!.*id$).*(?:advertiser|merchant|program|brand|shop|retailer|campaign|händler)/],
+  [
+    "day",
+    /^(?!.*(?:click|lock|valid|pa(?:id|yment)|process|posting|modif)).*(?:date|datum|fecha|zeit|time$)|^(?:day|tag)$/,
+  ],
 ];
 
 /** The columns that the headings of an unknown network probably are. */

@@ -1,14 +1,15 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
 import { requireSalesManager } from "../../features/access/sales-permissions.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
+import { dayAfter } from "../../ground/core/zone.ts";
 import type { DraftDependencies } from "./add-sales-report.ts";
 import { effectiveDays, effectiveWithin } from "./effective-days.ts";
 import { type DraftReading, readDraft } from "./read-draft.ts";
 import { readSheet } from "./read-sheet.ts";
 import type { SaleOwners } from "./sale-owners.ts";
-import type { SalesReport } from "./sales-report.ts";
+import type { ConfirmedReport, SalesReport } from "./sales-report.ts";
 import { type SalesRow, salesRows } from "./sales-rows.ts";
-import type { SalesStore } from "./sales-store.ts";
+import { EVERY_SALE, type SalesStore } from "./sales-store.ts";
 
 export interface ReviewDependencies extends DraftDependencies {
   saleOwners: SaleOwners;
@@ -17,7 +18,7 @@ export interface ReviewDependencies extends DraftDependencies {
 
 /** Days of an earlier report that a draft takes the place of. */
 export interface ReplacedDays {
-  report: SalesReport;
+  report: ConfirmedReport;
   from: string;
   to: string;
 }
@@ -26,6 +27,8 @@ export interface ReplacedDays {
 export interface SalesReview {
   report: SalesReport;
   reading: DraftReading;
+  /** Whether its last day is in the future, as if day and month were exchanged. */
+  isAhead: boolean;
   /** The sums of the draft by currency. */
   totals: readonly SalesRow[];
   replaced: readonly ReplacedDays[];
@@ -41,6 +44,10 @@ export interface SalesReview {
 export const salesReportNotFound = (): ServiceError =>
   new ServiceError("not_found", "There is no such sales report.");
 
+/** Whether the time of a draft or an undone report is over. */
+export const isOver = ({ expiresAt }: SalesReport, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now.toISOString();
+
 /** A sales report that the actor may manage. Throws `project_access_denied` and `not_found`. */
 export async function requireSalesReport(
   actor: OrganizationActor,
@@ -49,8 +56,7 @@ export async function requireSalesReport(
 ): Promise<SalesReport> {
   requireSalesManager(actor);
   const found = await salesReports.find(actor.organizationId, reportId);
-  const isOver = found?.expiresAt && found.expiresAt <= now().toISOString();
-  if (!found || isOver) throw salesReportNotFound();
+  if (!found || isOver(found, now())) throw salesReportNotFound();
   return found;
 }
 
@@ -63,7 +69,10 @@ export async function openDraft(
   const report = await requireSalesReport(actor, reportId, dependencies);
   const file = report.state === "draft" ? await dependencies.draftFiles.read(report) : null;
   if (!file) throw salesReportNotFound();
-  return { report, reading: await readDraft(report, await readSheet(file), dependencies.saleOwners) };
+  return {
+    report,
+    reading: await readDraft(report, await readSheet(file), dependencies.saleOwners, dependencies.now()),
+  };
 }
 
 /** What a draft says, and what confirming it would replace. Throws like `openDraft`. */
@@ -73,22 +82,33 @@ export async function reviewSalesReport(
   dependencies: ReviewDependencies,
 ): Promise<SalesReview> {
   const { report, reading } = await openDraft(actor, reportId, dependencies);
-  const nothing = { totals: [], replaced: [], replacedTotals: [], missingRetailers: [], otherAccounts: [] };
+  const tomorrow = dayAfter(dependencies.now().toISOString().slice(0, 10));
+  const isAhead = reading.summed !== null && reading.summed.lastDay > tomorrow;
+  const nothing = {
+    isAhead,
+    totals: [],
+    replaced: [],
+    replacedTotals: [],
+    missingRetailers: [],
+    otherAccounts: [],
+  };
   if (!reading.summed) return { report, reading, ...nothing };
   const { sums, firstDay, lastDay } = reading.summed;
   const { organizationId } = actor;
-  const all = await dependencies.salesReports.list(organizationId);
-  const byId = new Map(all.map((each) => [each.id, each]));
-  const within = effectiveWithin(effectiveDays(all), { from: firstDay, to: lastDay });
-  const overlapping = within.flatMap(({ reportId: id, from, to }) => {
-    const found = byId.get(id);
-    return found?.network === report.network ? [{ report: found, from, to }] : [];
-  });
+  const covered = { from: firstDay, to: lastDay };
+  const reports = await dependencies.salesReports.within(organizationId, covered);
+  const overlapping = effectiveWithin(effectiveDays(reports), covered).flatMap(
+    ({ reportId: id, from, to }) => {
+      const found = reports.find((each) => each.id === id);
+      return found?.network === report.network ? [{ report: found, from, to }] : [];
+    },
+  );
   const replaced = overlapping.filter((each) => each.report.account === report.account);
   const days = replaced.map((each) => ({ reportId: each.report.id, from: each.from, to: each.to }));
-  const filter = { projects: "all", links: null, qrIdentifier: null, retailer: null } as const;
   const [before = [], byRetailer = []] =
-    days.length === 0 ? [] : await dependencies.sales.read(organizationId, days, filter, ["all", "retailer"]);
+    days.length === 0
+      ? []
+      : await dependencies.sales.read(organizationId, days, EVERY_SALE, ["all", "retailer"]);
   const retailers = new Set(sums.map(({ retailer }) => retailer));
   const missing = new Set(
     byRetailer.map(({ key }) => key).filter((key) => key !== "" && !retailers.has(key)),
@@ -97,6 +117,7 @@ export async function reviewSalesReport(
   return {
     report,
     reading,
+    isAhead,
     totals: salesRows(sums.map((sum) => ({ ...sum, key: "" }))),
     replaced,
     replacedTotals: salesRows(before),

@@ -1,3 +1,4 @@
+import { HAS_OWN_TAG } from "../../features/links/count-earning-links.ts";
 import { isAssociatesTag } from "../../ground/core/marketplaces.ts";
 import { isShortId } from "../../ground/core/short-id.ts";
 import { allRows } from "../../ground/platform/d1.ts";
@@ -29,7 +30,7 @@ const BY_SHORT_ID = `SELECT short_id AS name, links.id AS linkId, project_id AS 
 const BY_OWN_TAG = `SELECT lower(content ->> '$.affiliate.tag') AS name, iif(count(*) = 1, min(links.id), '') AS linkId,
     min(project_id) AS projectId, iif(count(*) = 1, min(retailer), '') AS retailer
   FROM json_each(?2) AS item CROSS JOIN links INDEXED BY links_by_own_tag
-    ON organization_id = ?1 AND lower(content ->> '$.affiliate.tag') = item.value AND content ->> '$.affiliate.tag' IS NOT NULL
+    ON organization_id = ?1 AND lower(content ->> '$.affiliate.tag') = item.value AND ${HAS_OWN_TAG}
   GROUP BY 1 HAVING count(DISTINCT project_id) = 1`;
 const BY_PROJECT_TAG = `SELECT lower(tag.value) AS name, '' AS linkId, min(projects.id) AS projectId, '' AS retailer
   FROM projects, json_each(settings -> '$.affiliate.marketplace.tags') AS tag WHERE organization_id = ?1

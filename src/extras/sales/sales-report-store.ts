@@ -2,7 +2,7 @@ import { actorName } from "../../features/writes/activity-statements.ts";
 import { bytesDemand, isWithinQuota, quotaError } from "../../features/writes/quota-check.ts";
 import { countBytesStatement, releaseBytesStatement } from "../../features/writes/usage-statements.ts";
 import type { ServiceError } from "../../ground/core/errors.ts";
-import { allRows, firstRow, firstValue, runBatch, runStatement } from "../../ground/platform/d1.ts";
+import { allRows, firstRow, runBatch, runStatement } from "../../ground/platform/d1.ts";
 import { guardSql, WRITTEN } from "../../ground/platform/guard.ts";
 import { GIVEN_ROWS, givenValues, idsOf, jsonRows } from "../../ground/platform/json-rows.ts";
 import {
@@ -27,7 +27,7 @@ const COLUMNS = `organization_id AS organizationId, id, network, account, file_n
 const ALL = `SELECT ${COLUMNS} FROM sales_reports WHERE organization_id = ?1 ORDER BY place IS NULL DESC, place DESC, id DESC`;
 const FIND = `SELECT ${COLUMNS} FROM sales_reports WHERE organization_id = ?1 AND id = ?2`;
 /** The reports that count on some of the days: each day is the one's of the largest place. */
-const WITHIN = `SELECT id, network, account, state, place, first_day AS firstDay, last_day AS lastDay FROM sales_reports
+const WITHIN = `SELECT id, network, account, file_name AS fileName, state, place, first_day AS firstDay, last_day AS lastDay FROM sales_reports
   WHERE organization_id = ?1 AND state = 'confirmed' AND first_day <= ?3 AND last_day >= ?2`;
 const NETWORKS = `SELECT network, account, min(first_day) AS "from", max(last_day) AS until FROM sales_reports
   WHERE organization_id = ?1 AND state = 'confirmed' GROUP BY network, account ORDER BY network, account`;
@@ -89,13 +89,11 @@ export interface ConfirmedSales {
 
 const bytesOfSums = (sums: readonly SaleSum[]): number => REPORT_BYTES + SUM_BYTES * sums.length;
 
-/** Who did what, by the column with the id of the member. */
-const DID = { createdBy: "created_by", confirmedBy: "confirmed_by", undoneBy: "undone_by" } as const;
 const emailOf = (column: string): string =>
   actorName("'member'", `sales_reports.${column}`, "sales_reports.organization_id");
 
 /** The email addresses of the people of a report; null for members who have left, and for what nobody did. */
-export type ReportPeople = Record<keyof typeof DID, string | null>;
+export type ReportPeople = Record<"confirmedBy" | "undoneBy", string | null>;
 
 /** Sales reports in D1. */
 export type SalesReportStore = ReturnType<typeof salesReportStore>;
@@ -115,10 +113,9 @@ export const salesReportStore = (db: D1Database) => ({
     const row = await firstRow<Row>(db, FIND, organizationId, id);
     return row && reportOf(row);
   },
-  /** The email addresses of the members who added, confirmed and undid a report; null for those who have left. */
+  /** The email addresses of the members who confirmed and undid a report. */
   async people(organizationId: string, id: string): Promise<ReportPeople | null> {
-    const columns = Object.entries(DID).map(([name, column]) => `${emailOf(column)} AS ${name}`);
-    const sql = `SELECT ${columns} FROM sales_reports WHERE organization_id = ?1 AND id = ?2`;
+    const sql = `SELECT ${emailOf("confirmed_by")} AS confirmedBy, ${emailOf("undone_by")} AS undoneBy FROM sales_reports WHERE organization_id = ?1 AND id = ?2`;
     return firstRow<ReportPeople>(db, sql, organizationId, id);
   },
   /** A draft of the same member for the same file. */
@@ -222,11 +219,5 @@ export const salesReportStore = (db: D1Database) => ({
   async expired(now: Date, most: number): Promise<SalesReport[]> {
     const sql = `SELECT ${COLUMNS} FROM sales_reports WHERE expires_at <= ?1 ORDER BY expires_at LIMIT ?2`;
     return (await allRows<Row>(db, sql, now.toISOString(), most)).map(reportOf);
-  },
-  /** Whether the organization may have one more draft. */
-  async hasRoom(organizationId: string): Promise<boolean> {
-    const sql = `SELECT count(*) FILTER (WHERE state = 'draft') < ${MAX_DRAFTS} AND count(*) < ${MAX_REPORTS}
-      FROM sales_reports WHERE organization_id = ?1`;
-    return (await firstValue<number>(db, sql, organizationId)) === 1;
   },
 });

@@ -79,10 +79,10 @@ export interface SalesReport {
   expiresAt: string | null;
 }
 
-/** What decides which days of a report count. */
+/** What decides which days of a report count, and its name. */
 export type ConfirmedReport = Pick<
   SalesReport,
-  "id" | "network" | "account" | "state" | "place" | "firstDay" | "lastDay"
+  "id" | "network" | "account" | "fileName" | "state" | "place" | "firstDay" | "lastDay"
 >;
 
 /** Until when the reports of an account at a network are in. */

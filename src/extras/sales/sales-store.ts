@@ -25,6 +25,9 @@ export interface SalesFilter {
   retailer: string | null;
 }
 
+/** All sales of an organization. */
+export const EVERY_SALE: SalesFilter = { projects: "all", links: null, qrIdentifier: null, retailer: null };
+
 /** Reads the sums of reports. */
 export type SalesStore = ReturnType<typeof salesStore>;
 

@@ -8,10 +8,12 @@ import type { SaleSum } from "./sales-report.ts";
 /** The retailers that are one shop. */
 const SHOPS = RETAILERS.filter((retailer) => retailer !== "custom" && retailer !== "choice");
 
+const words = (text: string): string => ` ${text.toLowerCase().replace(/[^\p{L}\p{N}&'’]+/gu, " ")} `;
+
 /** The retailer in the name of a network's program, such as "Walmart Creator"; undefined for any other program. */
 function shopIn(program: string): Retailer | undefined {
-  const text = program.toLowerCase();
-  return SHOPS.find((retailer) => text.includes(RETAILER_NAMES[retailer].toLowerCase()));
+  const text = words(program);
+  return SHOPS.find((retailer) => text.includes(words(RETAILER_NAMES[retailer])));
 }
 
 const NOBODY: SaleOwner = { projectId: "", linkId: "", retailer: "", mark: "" };
@@ -36,6 +38,8 @@ interface Running extends Omit<SaleSum, "amount" | "commission"> {
 interface Order {
   sum: Running;
   net: bigint;
+  /** Of the commission, for files without amounts. */
+  netCommission: bigint;
   isCorrected: boolean;
 }
 
@@ -70,7 +74,9 @@ export async function sumSales(
       else if (sale.order === "") sum.orders += takesBack ? 0 : 1;
       else countOrder(orders, sale, sum, takesBack);
     }
-  for (const { sum, net, isCorrected } of orders.values()) if (!(isCorrected && net <= 0n)) sum.orders++;
+  const hasAmounts = sales.some(({ amount }) => amount !== 0n);
+  for (const { sum, net, netCommission, isCorrected } of orders.values())
+    if (!isCorrected || (hasAmounts ? net : netCommission) > 0n) sum.orders++;
   return { sums: [...sums.values()].map(finished), firstDay, lastDay, rowCount: sales.length, ...counts };
 }
 
@@ -86,13 +92,15 @@ function sumFor(sums: Map<string, Running>, sale: SaleRow, owner: SaleOwner, ret
   return sum;
 }
 
-/** A row of an order: its first one decides where the order counts, and a pending order may be approved in another row. */
+/** A row of an order, whose number only its shop knows: its first one decides where the order counts, and a pending order may be approved in another row. */
 function countOrder(orders: Map<string, Order>, sale: SaleRow, sum: Running, takesBack: boolean): void {
-  const key = `${sale.state === "reversed" ? "reversed" : ""}\n${sale.order}`;
+  const key = [sale.state === "reversed", sale.shop, sale.order].join("\n");
   const order = orders.get(key);
-  if (!order) orders.set(key, { sum, net: sale.amount, isCorrected: takesBack });
+  if (!order)
+    orders.set(key, { sum, net: sale.amount, netCommission: sale.commission, isCorrected: takesBack });
   else {
     order.net += sale.amount;
+    order.netCommission += sale.commission;
     order.isCorrected ||= takesBack;
   }
 }

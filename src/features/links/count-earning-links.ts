@@ -22,6 +22,9 @@ export interface EarningLinks {
   isCut: boolean;
 }
 
+/** In a query of `links`: whether the link is in the index `links_by_own_tag`. */
+export const HAS_OWN_TAG = `instr(content, '"affiliate":{') > 0`;
+
 const COUNT = `WITH
   counted AS (SELECT id, retailer, destination FROM links
     WHERE organization_id = ?1 AND project_id = ?2 ORDER BY id DESC LIMIT ?3),
@@ -34,7 +37,7 @@ const COUNT = `WITH
     replace(substr(destination, 9, instr(substr(destination, 9) || '/', '/') - 1), 'www.', '') AS site FROM opened)
   SELECT site, retailer, count(DISTINCT id) AS links, (SELECT count(*) FROM counted) AS counted,
     (SELECT count(*) FROM links INDEXED BY links_by_own_tag
-      WHERE organization_id = ?1 AND project_id = ?2 AND content ->> '$.affiliate.tag' IS NOT NULL) AS ownTags
+      WHERE organization_id = ?1 AND project_id = ?2 AND ${HAS_OWN_TAG}) AS ownTags
   FROM sites GROUP BY site, retailer`;
 
 /** Counts the links of a project that may earn a commission. Throws `project_access_denied`. */

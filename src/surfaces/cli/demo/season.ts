@@ -1,7 +1,7 @@
+import { createHash } from "node:crypto";
 import type { ApartCount, VisitCount, VisitMessage } from "../../../features/visits/visit-counts.ts";
 import { entryText } from "../../../features/visits/visitor-sketch.ts";
 import { DAY_MS, dayOf } from "../../../ground/core/days.ts";
-import { crc32 } from "../../../ground/core/digest.ts";
 import { newId } from "../../../ground/core/ids.ts";
 
 /** The domain of the season: a name of this machine, which needs no DNS. */
@@ -95,7 +95,11 @@ class Visitors {
   next(visits: number): string {
     let entries = "";
     for (let visit = 0; visit < visits; visit++) {
-      const entry = entryText(crc32(`${this.#name} ${this.#visits++ % this.#size}`) >>> 8);
+      // Sketches need bits without a pattern, as those of a hash.
+      const hash = createHash("sha256")
+        .update(`${this.#name} ${this.#visits++ % this.#size}`)
+        .digest();
+      const entry = entryText(hash.readUIntBE(0, 3));
       entries += entry + entry;
     }
     return entries;

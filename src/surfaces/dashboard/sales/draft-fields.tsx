@@ -1,4 +1,4 @@
-import { MAX_SALES_NAME } from "../../../extras/sales/manage-sales-reports.ts";
+import { MAX_SALES_NAME } from "../../../extras/sales/choose-for-draft.ts";
 import { SALES_NETWORKS } from "../../../extras/sales/networks.ts";
 import { probableCurrency } from "../../../extras/sales/read-draft.ts";
 import type { SalesReview } from "../../../extras/sales/review-sales-report.ts";

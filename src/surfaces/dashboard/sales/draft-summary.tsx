@@ -40,9 +40,12 @@ export const DraftProblems = ({ review: { reading } }: { review: SalesReview }) 
 
 /** What a draft says, and what changes if it is confirmed. */
 export const DraftSummary = ({ review, path }: { review: SalesReview; path: string }) => {
-  const { report, reading, totals, replaced, replacedTotals, missingRetailers, otherAccounts } = review;
+  const { report, reading, isAhead, totals, replaced, replacedTotals, missingRetailers, otherAccounts } =
+    review;
   const { summed } = reading;
   if (!summed) return null;
+  // What was chosen for the last file is not asked again, and may be wrong for this one.
+  const isChosen = !reading.columns.has("currency") && reading.as.currency === report.choices.currency;
   const known = summed.rowCount - summed.unknownRows;
   return (
     <div class="sheet">
@@ -50,6 +53,7 @@ export const DraftSummary = ({ review, path }: { review: SalesReview; path: stri
         facts={[
           ["Network", <bdi>{networkText(report)}</bdi>],
           ["Days", daysText(summed.firstDay, summed.lastDay)],
+          ["Currency", isChosen && `${report.choices.currency}, as chosen`],
           ["Rows", count(summed.rowCount)],
           ["Of your links", `${count(known)} (${Math.round((known / summed.rowCount) * 100)} %)`],
           ["Not of your links", summed.unknownRows > 0 && count(summed.unknownRows)],
@@ -58,6 +62,11 @@ export const DraftSummary = ({ review, path }: { review: SalesReview; path: stri
       {known === 0 && (
         <Notice kind="warn">
           No row has a {markOf(report.network)} of your links. Its sales are kept, as not of your links.
+        </Notice>
+      )}
+      {isAhead && (
+        <Notice kind="warn">
+          Its last day is in the future. Check below whether the day or the month comes first in its dates.
         </Notice>
       )}
       <TotalsTable caption="Sales in the report" rows={totals} />

@@ -1,4 +1,4 @@
-import { chooseForDraft, type DraftChoices } from "../../../extras/sales/manage-sales-reports.ts";
+import { chooseForDraft, type DraftChoices } from "../../../extras/sales/choose-for-draft.ts";
 import type { DraftReading } from "../../../extras/sales/read-draft.ts";
 import { reviewSalesReport, type SalesReview } from "../../../extras/sales/review-sales-report.ts";
 import { SALES_FIELDS, type SalesField } from "../../../extras/sales/sales-report.ts";

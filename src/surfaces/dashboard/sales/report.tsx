@@ -66,15 +66,6 @@ export async function showReport(c: DashboardContext): Promise<Response> {
             ["Rows", count(rowCount)],
             ["Not of your links", unknownRows > 0 && count(unknownRows)],
             [
-              "Added",
-              <By
-                actor={workspace.actor}
-                at={report.createdAt}
-                id={report.createdBy}
-                email={people.createdBy}
-              />,
-            ],
-            [
               "Confirmed",
               <By
                 actor={workspace.actor}

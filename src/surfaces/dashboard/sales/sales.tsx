@@ -3,11 +3,12 @@ import { getSales, type Sales } from "../../../extras/sales/get-sales.ts";
 import {
   confirmSalesReport,
   discardDraft,
-  getSalesReport,
+  findSalesReport,
   type ListedSalesReport,
   listSalesReports,
   undoSalesReport,
 } from "../../../extras/sales/manage-sales-reports.ts";
+import { salesReportNotFound } from "../../../extras/sales/review-sales-report.ts";
 import { UNDONE_DAYS } from "../../../extras/sales/sales-report.ts";
 import { mayManageSales, requireSalesManager } from "../../../features/access/sales-permissions.ts";
 import { count } from "../charts/numbers.ts";
@@ -17,7 +18,7 @@ import { formPage } from "../components/form-page.tsx";
 import { listPage } from "../components/list-page.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
-import type { DashboardContext, DashboardEnv, Workspace } from "../layout/context.ts";
+import type { DashboardEnv, Workspace } from "../layout/context.ts";
 import { FORM, formScreen } from "../layout/form-screen.ts";
 import { oneText, PAGE_SIZE } from "../layout/forms.ts";
 import { draftPage, loadDraft, reading } from "./draft.tsx";
@@ -158,25 +159,22 @@ const discarding = onDraft(async (c) => {
   return seeOther(`${salesPath(c.var.workspace)}?done=discarded`);
 });
 
-/** Whether a report waits for confirmation. A person who may not see reports gets the error of the page. */
-const isDraft = async (c: DashboardContext): Promise<boolean> =>
-  (await listSalesReports(c.var.workspace.actor, c.var.dependencies)).some(
-    ({ id, state }) => id === reportIdIn(c).reportId && state === "draft",
-  );
-
 /** Makes a report count no longer, after asking. */
 const undoing = formPage({
   tab: "Sales",
   title: "Undo this report",
   async load(c) {
     requireSalesManager(c.var.workspace.actor);
-    return (await getSalesReport(c.var.workspace.actor, reportIdIn(c), c.var.dependencies)).report;
+    const report = await findSalesReport(c.var.workspace.actor, reportIdIn(c), c.var.dependencies);
+    if (report.state === "draft") throw salesReportNotFound();
+    return report;
   },
   intro: ({ fileName, network, account, firstDay, lastDay }) => (
     <p>
       The sales of <bdi>{fileName}</bdi> (<bdi>{networkText({ network, account })}</bdi>
       {firstDay !== null && lastDay !== null && `, ${daysText(firstDay, lastDay)}`}) do not count any more.
-      Reports that it replaced count again. It is deleted {UNDONE_DAYS} days later.
+      Reports that it replaced within the last {UNDONE_DAYS} days count again. It is deleted {UNDONE_DAYS}{" "}
+      days later.
     </p>
   ),
   button: "Undo the report",
@@ -192,7 +190,10 @@ const undoing = formPage({
 export const sales = new Hono<DashboardEnv>()
   .get("/", showReports)
   .on(FORM, "/new", newReport)
-  .get("/:sale", async (c) => ((await isDraft(c)) ? reading(c) : showReport(c)))
+  .get("/:sale", async (c) => {
+    const { state } = await findSalesReport(c.var.workspace.actor, reportIdIn(c), c.var.dependencies);
+    return state === "draft" ? reading(c) : showReport(c);
+  })
   .post("/:sale", reading)
   .post("/:sale/confirm", confirmation)
   .post("/:sale/discard", discarding)

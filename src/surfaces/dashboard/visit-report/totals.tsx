@@ -54,13 +54,13 @@ export const Totals = ({
           </dd>
         </div>
       ))}
-      <Visitors now={totals.visitors} before={before?.visitors ?? null} />
+      <DailyVisitors now={totals.visitors} before={before?.visitors ?? null} />
     </dl>
   );
 };
 
 /** The daily visitors of a period, or that they are not known. */
-const Visitors = ({ now, before }: { now: number | null; before: number | null }) => {
+const DailyVisitors = ({ now, before }: { now: number | null; before: number | null }) => {
   const locale = useLocale();
   const { words } = locale;
   return (
