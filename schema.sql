@@ -589,7 +589,7 @@ CREATE TABLE visit_sheets (
   period TEXT NOT NULL,
   sheet INTEGER NOT NULL,                              -- from 0
   counts TEXT NOT NULL,
-  visitors TEXT NOT NULL DEFAULT '',                   -- daily visitors in the same form, of the same or other links of the period
+  visitors TEXT NOT NULL DEFAULT '?',                  -- daily visitors in the same form, of the same or other links of the period; '?': unknown
   PRIMARY KEY (organization_id, project_id, period, sheet)
 ) STRICT, WITHOUT ROWID;
 
