@@ -133,6 +133,9 @@ test("the script of the nightly backup and that of the drill work with the comma
     `Copied 1 of 1 objects with old visits to ${join(project.directory, "copies")}.\n`,
   );
   objects.clear();
+  expect((await project.run(restore, ["--old-visits", copies])).failure).toBe(
+    `There are no old visits in ${copies}: decrypt their files.`,
+  );
   expect((await project.run(restore, ["--old-visits", join(project.directory, "copies")])).output).toBe(
     "Stored 1 objects with old visits.\n",
   );
