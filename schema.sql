@@ -643,7 +643,7 @@ CREATE TABLE visit_senders (
   newest INTEGER NOT NULL                              -- the time of its newest visits, in milliseconds
 ) STRICT, WITHOUT ROWID;
 
--- Who makes the key of a UTC day, by which visitors are hashed; only KV has the key itself, for an hour after the day.
+-- Who makes the key of a UTC day, by which visitors are hashed; only KV has the key itself, until an hour after the day.
 CREATE TABLE visitor_keys (
   day TEXT PRIMARY KEY CHECK (length(day) = 10),
   claimed_at TEXT NOT NULL,
