@@ -589,7 +589,7 @@ CREATE TABLE visit_sheets (
   period TEXT NOT NULL,
   sheet INTEGER NOT NULL,                              -- from 0
   counts TEXT NOT NULL,
-  visitors TEXT NOT NULL DEFAULT '',                   -- daily visitors in the same form, of the same or other links of the period
+  visitors TEXT NOT NULL DEFAULT '?',                  -- daily visitors in the same form, of the same or other links of the period; '?': unknown
   PRIMARY KEY (organization_id, project_id, period, sheet)
 ) STRICT, WITHOUT ROWID;
 
@@ -643,7 +643,7 @@ CREATE TABLE visit_senders (
   newest INTEGER NOT NULL                              -- the time of its newest visits, in milliseconds
 ) STRICT, WITHOUT ROWID;
 
--- Who makes the key of a UTC day, by which visitors are hashed; only KV has the key itself, for an hour after the day.
+-- Who makes the key of a UTC day, by which visitors are hashed; only KV has the key itself, until an hour after the day.
 CREATE TABLE visitor_keys (
   day TEXT PRIMARY KEY CHECK (length(day) = 10),
   claimed_at TEXT NOT NULL,

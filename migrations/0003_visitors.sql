@@ -1,13 +1,10 @@
--- Daily visitors: sketches of the days, and who makes the keys of their hashes.
-
+-- Daily visitors: sketches of the days, and who makes the keys of their hashes. The visitors of visits that were counted before are
+-- not known: their rows have none, and their sheets say so.
 ALTER TABLE visit_days ADD COLUMN visitors TEXT NOT NULL DEFAULT '{}';
-
--- Days that can still get visits have no visitors of those that came before.
-UPDATE visit_days SET visitors = json_object('?', scans + clicks) WHERE day >= date('now', '-2 days') AND scans + clicks > 0;
 
 ALTER TABLE visit_months ADD COLUMN visitors TEXT NOT NULL DEFAULT '{}';
 
-ALTER TABLE visit_sheets ADD COLUMN visitors TEXT NOT NULL DEFAULT '';
+ALTER TABLE visit_sheets ADD COLUMN visitors TEXT NOT NULL DEFAULT '?';
 
 CREATE TABLE visitor_keys (
   day TEXT PRIMARY KEY CHECK (length(day) = 10),

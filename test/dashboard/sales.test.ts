@@ -111,7 +111,9 @@ test("a bad row is named, and can't be confirmed; a dollar sign is asked about",
   expect(asked.currency).toBe("USD");
   const saved = await owner.send(amazon, { ...asked, currency: "usd" });
   expect(saved.status).toBe(303);
-  expect(words((await owner.open(amazon)).text)).toContain("No row has a tag of your links.");
+  const ready = words((await owner.open(amazon)).text);
+  expect(ready).toContain("No row has a tag of your links.");
+  expect(ready).toContain("Currency USD, as chosen");
 });
 
 test("a file that is no table, and no file, are named beside the field", async () => {
@@ -148,6 +150,9 @@ test("viewers read the reports, people limited to projects do not, and strangers
       expect((await person.send(`${path}/${action}`, {})).status).toBe(status);
   }
   expect((await shop.open(SALES)).status).toBe(403);
+  const elsewhere = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  for (const action of ["", "/confirm", "/discard", "/undo"])
+    expect((await owner.send(`${path}${action}`, {}, elsewhere)).status).toBe(403);
   const ownPath = path.replace("/acme/", "/globex/");
   expect((await hank.open(ownPath)).status).toBe(404);
   expect((await hank.send(`${ownPath}/confirm`, {})).status).toBe(404);

@@ -121,7 +121,7 @@ test("the script of the nightly backup and that of the drill work with the comma
     `INSERT INTO visit_archive_blocks VALUES ('acme', 'main', '2024', 1700000000000, 0, 10, 'lnk_1', 'lnk_9', 2, 20, '[]')`,
   );
   expect((await project.run(status, [])).output).toContain(
-    "Old visits    1 objects in R2 under visits/, 0.0 MB: not copies",
+    "Old visits    objects in R2 under visits/: 1, 0.0 MB, which are nowhere else",
   );
   const copies = join(backups, "old-visits");
   for (const _ of [1, 2]) {
@@ -133,6 +133,9 @@ test("the script of the nightly backup and that of the drill work with the comma
     `Copied 1 of 1 objects with old visits to ${join(project.directory, "copies")}.\n`,
   );
   objects.clear();
+  expect((await project.run(restore, ["--old-visits", copies])).failure).toBe(
+    `There are no old visits in ${copies}: decrypt their files.`,
+  );
   expect((await project.run(restore, ["--old-visits", join(project.directory, "copies")])).output).toBe(
     "Stored 1 objects with old visits.\n",
   );

@@ -77,19 +77,20 @@ test("design: kills while days move into months lose no visits and count none tw
   const place = join(directory, "months");
   const [links, days] = [499, 12];
   await withNewDatabase(join(place, "storage"), async (db) => {
-    await db
-      .prepare(
-        `WITH RECURSIVE link (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM link WHERE n < ?1),
-          day (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM day WHERE n < ?2 - 1)
-         INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart)
-         SELECT date('2026-02-20', day.n || ' days'), 'acme', 'main', iif(link.n = 0, '', printf('lnk_%08d', link.n)), 'custom', 0,
-           iif(link.n = 0, 3 * ?1, 3), 0, 0, 0,
-           json_object('', json_object('US phone', json_object('7', iif(link.n = 0, ?1, 1), '12', iif(link.n = 0, 2 * ?1, 2)))),
-           '{}', '{}'
-         FROM day, link`,
-      )
-      .bind(links, days)
-      .run();
+    const numbers = `WITH RECURSIVE link (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM link WHERE n < ?1),
+      day (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM day WHERE n < ?2 - 1)`;
+    const fill = [
+      `INSERT INTO visit_days (day, organization_id, project_id, link_id, retailer, scans, clicks, robots, previews, taps, counts, totals, apart)
+      ${numbers} SELECT date('2026-02-20', day.n || ' days'), 'acme', 'main', iif(link.n = 0, '', printf('lnk_%08d', link.n)), 'custom', 0,
+        iif(link.n = 0, 3 * ?1, 3), 0, 0, 0,
+        iif(link.n = 0, '{}', json_object('', json_object('US phone', json_object('7', 1, '12', 2)))), '{}', '{}'
+      FROM day, link`,
+      `INSERT INTO visit_hours (day, organization_id, project_id, retailer, hour, counts)
+      ${numbers} SELECT date('2026-02-20', day.n || ' days'), 'acme', 'main', 'custom', hour.column1,
+        json_object('', json_object('US phone', hour.column2 * ?1))
+      FROM day CROSS JOIN (VALUES (7, 1), (12, 2)) AS hour`,
+    ];
+    await db.batch(fill.map((sql) => db.prepare(sql).bind(links, days)));
   });
   const months = async (origin: string): Promise<Months> =>
     (await (await fetch(origin + MONTHS)).json()) as Months;

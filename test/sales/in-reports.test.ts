@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readContent, reportMail } from "../../src/extras/reports/report-mail.ts";
 import { addSalesReport } from "../../src/extras/sales/add-sales-report.ts";
+import { chooseForDraft } from "../../src/extras/sales/choose-for-draft.ts";
 import { confirmSalesReport } from "../../src/extras/sales/manage-sales-reports.ts";
 import { salesWordsIn } from "../../src/extras/sales/sales-words.ts";
 import type { SharedReport } from "../../src/features/visits/shared-report.ts";
@@ -129,5 +130,18 @@ describe("a shared report", () => {
       type: "text",
       text: expect.stringMatching(none),
     });
+  });
+
+  test("names no account at a network to its readers, and the day until which all of them report", async () => {
+    const other = impactFile(order(9, cart.shortId, { day: dayAgo(1) }));
+    const draft = await addSalesReport(memberOf("owner"), { fileName: "other.csv", content: other }, used);
+    const choices = { ...draft.choices, network: "Impact", account: "Secret client" };
+    await chooseForDraft(memberOf("owner"), { ...choices, reportId: draft.id }, used);
+    await confirmSalesReport(memberOf("owner"), { reportId: draft.id }, used);
+    const { path, report } = await shared({ sales: "1" });
+    const read = await page(path, "en-GB");
+    expect(read).not.toContain("Secret client");
+    expect(JSON.stringify(await mailOf(report, "en"))).not.toContain("Secret client");
+    expect(read).toMatch(/Orders 5 .* Sales reports are in until [^(]+\. /);
   });
 });

@@ -1,39 +1,26 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { chooseForDraft } from "../../src/extras/sales/choose-for-draft.ts";
-import { draftFiles } from "../../src/extras/sales/draft-files.ts";
 import {
   confirmSalesReport,
-  deleteOldSalesReports,
-  discardDraft,
   listSalesReports,
   undoSalesReport,
 } from "../../src/extras/sales/manage-sales-reports.ts";
-import { NO_CHOICES, UNDONE_DAYS } from "../../src/extras/sales/sales-report.ts";
-import { DAY_MS, HOUR_MS } from "../../src/ground/core/days.ts";
+import { NO_CHOICES } from "../../src/extras/sales/sales-report.ts";
 import { SEED } from "../seeds.ts";
 import { useService } from "../use-service.ts";
 import { cjFile, type FileOrder, impactFile } from "./report-files.ts";
-import { NOW, owner, refused, said, selling } from "./selling.ts";
+import { owner, refused, said, selling } from "./selling.ts";
 
 const service = await useService({}, "acme");
 const { key } = await service.issueKey({ organization: "acme", createProjects: ["main", "shop"] });
-const { add, confirmed, sales, review, link, used, dependenciesAt } = selling(service);
+const { add, confirmed, sales, review, link, used } = selling(service);
 const cereal = await link(key);
 const juice = await link(key, { projectId: "shop", retailer: "bigbox_t", name: "Juice" });
 
 beforeEach(async () => {
   await used.db.batch([used.db.prepare("DELETE FROM sales"), used.db.prepare("DELETE FROM sales_reports")]);
 });
-
-/** A bucket that deletes nothing. */
-const withoutDelete = (bucket: R2Bucket): R2Bucket =>
-  new Proxy(bucket, {
-    get: (target, name) =>
-      name === "delete"
-        ? () => Promise.reject(new Error("R2 is down."))
-        : (...values: unknown[]) => Reflect.get(target, name).apply(target, values),
-  });
 
 const on = (day: number, order: string, amount: string, more: Partial<FileOrder> = {}): FileOrder => ({
   ...{
@@ -143,24 +130,6 @@ test("nothing of a draft counts, and a confirmation counts once", async () => {
   await expect(chooseForDraft(owner, choices, used)).rejects.toThrow(refused("not_found"));
 });
 
-test("a file that R2 keeps when its report is confirmed or discarded goes after a day, others stay", async () => {
-  const failing = { ...used, draftFiles: draftFiles(withoutDelete(service.env.QR_IMAGES)) };
-  const ids: string[] = [];
-  for (const end of [confirmSalesReport, discardDraft]) {
-    const reportId = await add(impactFile(on(1, `A${ids.length}`, "10.00")));
-    await end(owner, { reportId }, failing);
-    ids.push(reportId);
-  }
-  expect(await totals()).toEqual(["USD 1 1000 100"]);
-  const left = async (now: Date) => {
-    await deleteOldSalesReports(dependenciesAt(now));
-    const files = await Promise.all(ids.map((id) => used.draftFiles.read({ organizationId: "acme", id })));
-    return files.map((file) => file !== null);
-  };
-  expect(await left(new Date(NOW.getTime() + DAY_MS - HOUR_MS))).toEqual([true, true]);
-  expect(await left(new Date(NOW.getTime() + DAY_MS + HOUR_MS))).toEqual([false, false]);
-});
-
 test("no order number is stored", async () => {
   await confirmed(impactFile(on(1, "ORDER-4711", "10.00")));
   for (const table of ["sales", "sales_reports"]) {
@@ -168,46 +137,6 @@ test("no order number is stored", async () => {
     expect(results).toHaveLength(1);
     expect(JSON.stringify(results)).not.toContain("4711");
   }
-});
-
-test("drafts go after a day, undone and long replaced reports after 30 days, with what they use of the quota", async () => {
-  const bytes = async () =>
-    (
-      await used.db
-        .prepare("SELECT stored_bytes AS bytes FROM organization_usage WHERE organization_id = 'acme'")
-        .first<{ bytes: number }>()
-    )?.bytes ?? 0;
-  const before = await bytes();
-  const draft = await add(impactFile(on(1, "draft", "1.00")));
-  const replaced = await confirmed(impactFile(on(1, "A", "10.00")));
-  const kept = await confirmed(impactFile(on(1, "A", "11.00")));
-  const undone = await confirmed(impactFile(on(2, "U", "11.00")));
-  await undoSalesReport(owner, { reportId: undone }, used);
-  const ids = async () =>
-    (await used.db.prepare("SELECT id FROM sales_reports ORDER BY id").all<{ id: string }>()).results
-      .map(({ id }) => id)
-      .sort();
-  const after = (ms: number) => dependenciesAt(new Date(NOW.getTime() + ms));
-  await deleteOldSalesReports(after(DAY_MS - HOUR_MS));
-  expect(await ids()).toEqual([draft, replaced, kept, undone].sort());
-  await deleteOldSalesReports(after(DAY_MS));
-  expect(await ids()).toEqual([replaced, kept, undone].sort());
-  expect(await used.draftFiles.read({ organizationId: "acme", id: draft })).toBeNull();
-  const late = after(UNDONE_DAYS * DAY_MS + HOUR_MS);
-  await deleteOldSalesReports(late);
-  expect(await ids()).toEqual([replaced, kept].sort());
-  const next = await add(impactFile(on(9, "N", "11.00")));
-  await used.db
-    .prepare("UPDATE sales_reports SET expires_at = '2027-12-01T00:00:00.000Z' WHERE id = ?1")
-    .bind(next)
-    .run();
-  await confirmSalesReport(owner, { reportId: next }, late);
-  expect(await ids()).toEqual([kept, next].sort());
-  const rows = await used.db.prepare("SELECT count(*) AS rows FROM sales").first<{ rows: number }>();
-  expect(rows?.rows).toBe(2);
-  expect(await bytes()).toBe(before + 2 * 1_200);
-  await discardDraft(owner, { reportId: await add(impactFile(on(9, "D", "1.00"))) }, used);
-  expect(await ids()).toEqual([kept, next].sort());
 });
 
 const pad = (day: number): string => `2026-11-${String(day).padStart(2, "0")}`;

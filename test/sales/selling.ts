@@ -36,6 +36,14 @@ export function selling(service: SharedService) {
     dependenciesAt,
     add,
     review: (reportId: string) => reviewSalesReport(owner, { reportId }, used),
+    /** What a file says: its totals, or what is asked or wrong. */
+    async read(content: string | Uint8Array, choices: Partial<DraftChoices> = {}): Promise<string[]> {
+      const reportId = await add(content, choices);
+      const { reading, totals, isAhead } = await reviewSalesReport(owner, { reportId }, used);
+      if (reading.fileProblem !== null) return [reading.fileProblem];
+      const problems = reading.problems.map(({ row, heading, message }) => `${row} ${heading} ${message}`);
+      return [...reading.questions, ...problems, ...said(totals), ...(isAhead ? ["ahead"] : [])];
+    },
     /** Adds a report and confirms it. */
     async confirmed(content: string | Uint8Array, choices: Partial<DraftChoices> = {}): Promise<string> {
       const reportId = await add(content, choices);
@@ -65,3 +73,6 @@ export const said = (rows: readonly SalesRow[]): string[] =>
   rows.map(({ key, currency, orders, amount, commission }) =>
     [key, currency, orders, amount, commission].filter((part) => part !== "").join(" "),
   );
+
+/** The text of a file with these lines. */
+export const lines = (...rows: string[]): string => rows.map((row) => `${row}\r\n`).join("");

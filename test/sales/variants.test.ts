@@ -1,22 +1,17 @@
-import { describe, expect, test } from "vitest";
-import type { DraftChoices } from "../../src/extras/sales/choose-for-draft.ts";
+import { beforeEach, describe, expect, test } from "vitest";
 import { useService } from "../use-service.ts";
 import { amazonFile, impactFile } from "./report-files.ts";
-import { refused, said, selling } from "./selling.ts";
+import { lines, refused, selling } from "./selling.ts";
 
 const service = await useService({}, "acme");
 const { key } = await service.issueKey({ organization: "acme", createProjects: ["main"] });
-const { add, confirmed, review, sales, link } = selling(service);
+const { add, review, read, link, used } = selling(service);
 const { shortId } = await link(key);
 
-/** What a file says: its totals, or what is asked or wrong. */
-async function read(content: string | Uint8Array, choices: Partial<DraftChoices> = {}) {
-  const { reading, totals, isAhead } = await review(await add(content, choices));
-  if (reading.fileProblem !== null) return [reading.fileProblem];
-  const problems = reading.problems.map(({ row, heading, message }) => `${row} ${heading} ${message}`);
-  return [...reading.questions, ...problems, ...said(totals), ...(isAhead ? ["ahead"] : [])];
-}
-const lines = (...rows: string[]): string => rows.map((row) => `${row}\r\n`).join("");
+beforeEach(async () => {
+  await used.db.prepare("DELETE FROM sales_reports WHERE state = 'draft'").run();
+});
+
 const AWIN = { network: "Awin" };
 
 describe("files as networks and spreadsheets write them", () => {
@@ -49,6 +44,25 @@ describe("files as networks and spreadsheets write them", () => {
     );
     const changed = `sep=,\r\n${file.replace("EST", "CEST").replace("EST", "GMT")}Grand total:,,,,,,,11.00,1.00\r\n`;
     expect(await read(changed)).toEqual(["USD 2 1100 100"]);
+  });
+
+  test("a separator that the first line names, which is no row of a spreadsheet", async () => {
+    const file = lines(
+      "sep=|",
+      "Trans Date|Affcomment|Trans Amount|Commission",
+      `11/23/2026|${shortId}|5.00|wrong`,
+    );
+    const found = await review(await add(file));
+    expect(found.reading.columns.get("subId")).toBe(1);
+    const columns = {
+      day: "transdate",
+      subId: "affcomment",
+      amount: "transamount",
+      commission: "commission",
+    };
+    const choices = { network: "ShareASale", columns, currency: "USD" };
+    expect(await read(file, choices)).toEqual(["2 Commission has wrong, which is no amount"]);
+    expect(await read(file.replace("|wrong", "|0.5"), choices)).toEqual(["USD 1 500 50"]);
   });
 
   test("a report without days says what is missing", async () => {
@@ -108,6 +122,15 @@ describe("money", () => {
     const { commission, ...rest } = columns;
     expect(await read(file, { ...AWIN, columns: { ...rest, commission } })).toHaveLength(1);
     expect(await read(file, { ...AWIN, columns: rest })).toEqual(["USD 1 500 0"]);
+  });
+
+  test("what a file says of its currency is true, whatever was chosen for the last one", async () => {
+    const rows = [`2026-11-21,${shortId},5.00,0.50`];
+    const [pounds, euros] = [HEAD.replace("Amount", "Amount (GBP)"), rows[0]?.replace("5.00", "€5.00") ?? ""];
+    const chosen = { ...AWIN, columns, currency: "USD" };
+    expect(await read(lines(pounds, ...rows), chosen)).toEqual(["GBP 1 500 50"]);
+    expect(await read(lines(HEAD, euros), chosen)).toEqual(["EUR 1 500 50"]);
+    expect(await read(lines(HEAD, ...rows), chosen)).toEqual(["USD 1 500 50"]);
   });
 
   test("of two equal headings, the second can be chosen", async () => {
@@ -171,16 +194,4 @@ describe("days", () => {
     const { reading } = await review(await add(month, { currency: "USD" }));
     expect([reading.summed?.firstDay, reading.summed?.lastDay]).toEqual(["2026-11-01", "2026-12-01"]);
   });
-});
-
-test("a network and an account keep their spelling, so that the same ones replace", async () => {
-  const file = lines("Day,Click Ref,Amount", `2026-11-21,${shortId},5.00`);
-  const columns = { day: "day", subId: "clickref", amount: "amount" };
-  const choices = { columns, currency: "USD" };
-  await confirmed(file, { ...choices, network: "Awin", account: "Maple" });
-  await confirmed(file.replace("5.00", "6.00"), { ...choices, network: "AWIN", account: "maple" });
-  await confirmed(file.replace("5.00", "7.00"), { ...choices, network: "impact", account: "" });
-  const { networks, totals } = await sales();
-  expect(networks.map(({ network, account }) => `${network} ${account}`)).toEqual(["Awin Maple", "Impact "]);
-  expect(said(totals)).toEqual(["USD 2 1300 0"]);
 });

@@ -230,6 +230,44 @@ describe("a number that is not known is null", () => {
     expect(answerOf(series)?.totals.visitors).toBe(0);
   });
 
+  test("on days that were on sheets before visitors were counted, and in their month", async () => {
+    const visit = { linkId: LINK.second, projectId: "main", qr: "", person: "Ada" };
+    await deliver(db, await peopleMessage([{ ...visit, hour: "2026-08-10T10" }]));
+    await endDays(service.env, NOW);
+    const columns = "organization_id, project_id, period, sheet, counts";
+    await db.batch([
+      db.prepare(`CREATE TABLE earlier AS SELECT ${columns} FROM visit_sheets`),
+      db.prepare("DELETE FROM visit_sheets"),
+      db.prepare(`INSERT INTO visit_sheets (${columns}) SELECT ${columns} FROM earlier`),
+      db.prepare("DROP TABLE earlier"),
+    ]);
+    const ofLink = async (from: string, to: string) => {
+      const { breakdowns } = await askReport(service.env, { by: ["link"], from, to });
+      return breakdowns.flatMap(({ answer }) => answerOf(answer)?.rows.map((row) => row.visitors));
+    };
+    expect(await ofLink("2026-08-10", "2026-08-11")).toEqual([null]);
+    await deliver(db, await peopleMessage([{ ...visit, hour: "2026-08-11T10" }]));
+    for (const isWritten of [false, true]) {
+      if (isWritten) await endDays(service.env, NOW);
+      expect([isWritten, await ofLink("2026-08-10", "2026-08-11")]).toEqual([isWritten, [null]]);
+      expect([isWritten, await ofLink("2026-08-01", "2026-08-31")]).toEqual([isWritten, [null]]);
+      expect([isWritten, await ofLink("2026-08-11", "2026-08-12")]).toEqual([isWritten, [1]]);
+    }
+  });
+
+  test("on a day of which an earlier version counted a part", async () => {
+    const visit = { linkId: LINK.second, projectId: "main", qr: "", hour: "2026-09-11T10" };
+    await deliver(db, await peopleMessage([1, 2, 3].map(() => ({ ...visit, person: "Ada" }))));
+    await db.prepare("UPDATE visit_days SET visitors = '{}'").run();
+    await deliver(db, await peopleMessage([{ ...visit, person: "Grace" }]));
+    expect(await visitors({}, ["link"])).toEqual({ total: null, rows: [[LINK.second, null]] });
+    await deliver(db, await peopleMessage([{ ...visit, person: null }]));
+    const { results } = await db
+      .prepare("SELECT visitors ->> '?' AS unknown FROM visit_days")
+      .all<{ unknown: number }>();
+    expect(results).toEqual([{ unknown: 4 }, { unknown: 4 }]);
+  });
+
   test("on days before visitors were counted", async () => {
     await deliver(db, await peopleMessage(visitsOn(["2026-09-10"])));
     await db.prepare("UPDATE visit_days SET visitors = '{}'").run();

@@ -164,6 +164,8 @@ export async function deleteOldSalesReports({
       expired.filter((report) => report.state === state),
       state,
     );
-  await draftFiles.removeOld(new Date(now.getTime() - DRAFT_MS));
+  for (const { state, ...report } of expired) if (state === "draft") await draftFiles.remove(report);
+  // Few files are left, and each look at R2 costs.
+  if (now.getUTCMinutes() === 0) await draftFiles.removeOld(new Date(now.getTime() - DRAFT_MS));
   return { deleted: expired.length };
 }

@@ -123,5 +123,10 @@ const stateByWord = new Map(
   SALE_STATES.flatMap((state) => STATE_WORDS[state].split(" ").map((word) => [word, state] as const)),
 );
 
-/** The state that a word means, as `headingKey` writes it; undefined for an unknown word. */
-export const stateNamed = (word: string): SaleState | undefined => stateByWord.get(word);
+/** Awin's numbers: https://help.awin.com/docs/understanding-the-data-fields-in-the-transactions-report.md */
+const AWIN_STATES: readonly SaleState[] = ["pending", "approved", "reversed"];
+
+/** The state that a word means, as `headingKey` writes it, in reports of a network; undefined for an unknown word. */
+export const stateNamed = (word: string, network: string): SaleState | undefined =>
+  stateByWord.get(word) ??
+  (/^awin\b/i.test(network) && /^\d$/.test(word) ? AWIN_STATES[Number(word)] : undefined);

@@ -96,7 +96,7 @@ export async function readDraft(
   const columns = columnsOf(sheet, report);
   const hasColumns = columns.has("day") && (columns.has("amount") || columns.has("commission"));
   const shown = await textsShown(sheet, columns);
-  const currency = choices.currency ?? shown.currency ?? headingCurrency(sheet, columns, certainCurrencyIn);
+  const currency = shown.currency ?? headingCurrency(sheet, columns, certainCurrencyIn) ?? choices.currency;
   const as: ReadAs = {
     dayOrder: shown.dayOrder ?? choices.dayOrder,
     decimal: shown.decimal ?? choices.decimal,
@@ -123,7 +123,7 @@ export async function readDraft(
   if (questions.length > 0) return { ...reading, summed: null };
   const two = twoCurrencies(sheet, columns);
   if (two !== null) return { ...reading, fileProblem: two, summed: null };
-  const { sales, problems, problemCount } = await readSales(sheet, columns, as);
+  const { sales, problems, problemCount } = await readSales(sheet, columns, { ...as, network });
   if (problemCount > 0) return { ...reading, problems, problemCount, summed: null };
   if (sales.length === 0)
     return { ...reading, fileProblem: "The file has no rows with sales.", summed: null };

@@ -101,7 +101,7 @@ export async function textsShown(
 export async function readSales(
   sheet: Sheet,
   columns: SalesColumns,
-  as: ReadAs,
+  as: ReadAs & { network: string },
 ): Promise<{ sales: SaleRow[]; problems: CellProblem[]; problemCount: number }> {
   const sales: SaleRow[] = [];
   const problems: CellProblem[] = [];
@@ -124,7 +124,10 @@ export async function readSales(
 }
 
 /** One row, or its problems. */
-function readRow(cell: Cell, as: ReadAs): SaleRow | { field: SalesField; message: string }[] {
+function readRow(
+  cell: Cell,
+  as: ReadAs & { network: string },
+): SaleRow | { field: SalesField; message: string }[] {
   const problems: { field: SalesField; message: string }[] = [];
   const report = <T>(field: SalesField, message: string, instead: T): T => {
     problems.push({ field, message });
@@ -156,7 +159,7 @@ function readRow(cell: Cell, as: ReadAs): SaleRow | { field: SalesField; message
     return text === "" ? 0 : (found ?? report(field, `has ${shown(text)}, which is no number`, 0));
   };
   const word = cell("state");
-  const state = word === "" ? "approved" : stateNamed(headingKey(word.slice(0, SHOWN)));
+  const state = word === "" ? "approved" : stateNamed(headingKey(word.slice(0, SHOWN)), as.network);
   if (state === undefined) report("state", `has ${shown(word)}, which is no known state`, "");
   const row = {
     day: day ?? "",

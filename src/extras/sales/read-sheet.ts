@@ -29,6 +29,8 @@ const MAX_TITLE_LENGTH = 10_000;
 
 /** The lines above the headings of a file, such as Amazon's title, and the rest; without a heading below them, none. */
 function titleOf(text: string): { title: string; lines: number; rest: string } {
+  // readCsv reads a line that names the separator.
+  if (/^sep=/i.test(text)) return withoutTitle(text);
   const title: string[] = [];
   for (let at = 0, lines = 0; lines < MAX_TITLE_LINES; lines++) {
     const near = text.slice(at, at + MAX_TITLE_LENGTH);

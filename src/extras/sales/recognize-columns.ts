@@ -60,14 +60,17 @@ const GUESSES: readonly (readonly [SalesField, RegExp])[] = [
     "commission",
     /^(?!.*(?:rate|percent|group|id$)).*(?:commission|earning|payout|provision|publisherfee|comisi)/,
   ],
-  ["amount", /amount|sales?$|revenue|umsatz|bestellwert|montant|importe|importo|ordervalue|total/],
+  [
+    "amount",
+    /amount|^value$|salevalue|sales?$|revenue|umsatz|bestellwert|montant|importe|importo|ordervalue|total/,
+  ],
   ["orders", /^(?:orders?|sales|conversions|transactions|bestellungen|numberoforders|oforders)$/],
   ["order", /orderid|ordernumber|orderref|transactionid|bestellnummer|actionid/],
   ["items", /items|quantity|qty|units|stück|menge|anzahl/],
-  ["shop", /advertiser|merchant|program|brand|shop|retailer|campaign|händler/],
+  ["shop", /^(?!.*id$).*(?:advertiser|merchant|program|brand|shop|retailer|campaign|händler)/],
   [
     "day",
-    /^(?!.*(?:click|lock|valid|pa(?:id|yment)|process|posting|modif)).*(?:date|datum|fecha|zeit)|^(?:day|tag|time)$/,
+    /^(?!.*(?:click|lock|valid|pa(?:id|yment)|process|posting|modif)).*(?:date|datum|fecha|zeit|time$)|^(?:day|tag)$/,
   ],
 ];
 

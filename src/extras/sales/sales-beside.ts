@@ -6,6 +6,7 @@ import type { ReadReportPart } from "../../features/visits/report-part.ts";
 import type { VisitFilter } from "../../features/visits/visit-filter.ts";
 import { rangeOf } from "../../features/visits/visit-range.ts";
 import { daysIn, type Sales, type SalesDependencies, type SalesInput, salesOf } from "./get-sales.ts";
+import type { ReportedNetwork } from "./sales-report.ts";
 import { salesSummary } from "./sales-summary.ts";
 import { salesWordsIn } from "./sales-words.ts";
 
@@ -36,6 +37,12 @@ export async function salesBesideVisits(
   return salesOf({ ...view, by, reach: reachableProjects(actor), networks, days }, dependencies);
 }
 
+/** Each network until the day up to which all of its accounts report: the names of accounts are not for readers outside. */
+function withoutAccounts(networks: readonly ReportedNetwork[]): ReportedNetwork[] {
+  const latestFirst = networks.toSorted((one, other) => other.until.localeCompare(one.until));
+  return [...new Map(latestFirst.map((each) => [each.network, { ...each, account: "" }])).values()];
+}
+
 /** Reads the sales of shared reports whose authors show them. */
 export const salesInReports =
   (dependencies: Pick<SalesDependencies, "salesReports" | "sales" | "db" | "taggedLinks">): ReadReportPart =>
@@ -43,10 +50,11 @@ export const salesInReports =
     if (!view.sales || !haveFilters(view.filter)) return null;
     const networks = await dependencies.salesReports.networks(organizationId);
     if (networks.length === 0) return null;
-    const found = { organizationId, projects, filter: report.filter };
-    const subject = { ...found, links: await taggedLinksOf(found, dependencies.taggedLinks) };
+    const within = { organizationId, projects, filter: report.filter };
+    const subject = { ...within, links: await taggedLinksOf(within, dependencies.taggedLinks) };
     const read = { subject, link: report.link, by: [], reach: projects, networks, days: daysIn(report) };
-    const sales = await salesOf(read, dependencies);
+    const found = await salesOf(read, dependencies);
+    const sales = { ...found, networks: withoutAccounts(found.networks) };
     return async (language, dates) =>
       salesSummary(sales, report, { language, words: await salesWordsIn(language), ...(dates && { dates }) });
   };

@@ -102,7 +102,7 @@ const ADD_NUMBERS = `${GIVEN_ROWS} INSERT INTO visit_days AS row (${[...KEY, ...
     counts = iif(length(row.counts) > ${MAX_COUNTS}, row.counts, ${nestedSum("row.counts", "excluded.counts", 3, plus)}),
     totals = ${nestedSum("row.totals", "excluded.totals", 3, plus)},
     apart = ${apartSum("row.apart", "excluded.apart", MAX_VALUES, plus)},
-    visitors = ${visitorSum("row.visitors", "excluded.visitors")}`;
+    visitors = ${visitorSum("row.visitors", "excluded.visitors", "row.scans + row.clicks")}`;
 
 /** The statements that add `DayAddition`s: the JSON array ?1 of each. */
 export const ADD_DAYS = [ADD_NUMBERS, ADD_HOURS];

@@ -43,7 +43,7 @@ export function visitReportStore(
         const found = await readOnce({ db, archives }, { most, page }, subject, parts, before);
         if (found) return found;
       }
-      throw serviceUnavailable(new Error("visits are being moved"));
+      throw serviceUnavailable(new Error("visits are being written on sheets or moved"));
     },
   };
 }

@@ -9,10 +9,14 @@ const VISITOR_CLASSES = ["visitors", "unknown"] as const;
 /** The column of all codes: people without a code have no row in a ranking of codes. */
 const WHOLE = 0;
 
+/** The text of sheets that were written before visitors were counted: none of their links has a known number. */
+const UNKNOWN = "?";
+
 /** Daily visitors of many links, by number, and by the number of their code. */
 export class SheetVisitors {
   readonly #sums = new SheetSums(VISITOR_CLASSES);
   readonly #links: () => LinkNumbers;
+  #isUnknown = false;
   /** Of a link's rows of a day or month. */
   #rows: { place: string; link: number; totals: VisitorTotals; codes: Set<number> } | null = null;
 
@@ -61,17 +65,18 @@ export class SheetVisitors {
   }
 
   addText(text: string): void {
-    this.#sums.addText(text);
+    if (text === UNKNOWN) this.#isUnknown = true;
+    else this.#sums.addText(text);
   }
 
   texts(): string[] {
     this.end();
-    return this.#sums.texts();
+    return this.#isUnknown ? [UNKNOWN] : this.#sums.texts();
   }
 
   /** The visitors of a link, by a code or, with 0, by all; null if they are not known on a day with people. */
   numberOf(link: number, code: number): number | null {
-    return this.#sums.numberOf(link, code, "unknown") > 0
+    return this.#isUnknown || this.#sums.numberOf(link, code, "unknown") > 0
       ? null
       : this.#sums.numberOf(link, code, "visitors");
   }

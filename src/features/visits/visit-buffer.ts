@@ -26,7 +26,7 @@ const ORPHANED = 2;
  * The longest window, both sends and this stay below the limit of 30 s for work after a response.
  */
 const AGAIN_MS = 5_000;
-/** Messages buffered for a retry while the queue is down: at most 10,000 counts, about 1.5 MB. */
+/** Messages buffered for a retry while the queue is down: at most 10,000 counts and 200,000 visitors, each about 1.5 MB. */
 const MAX_UNSENT = 100;
 
 /** The work of a request after its response. Never rejects. */

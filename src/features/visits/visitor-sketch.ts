@@ -1,3 +1,5 @@
+import { WITHOUT_VISITOR } from "./counter-forms.ts";
+
 /**
  * How many different visitors there were, without knowing them: a HyperLogLog sketch with 2,048 registers, whose standard error
  * is 2.3 % (1.04 / √2048, https://algo.inria.fr/flajolet/Publications/FlFuGaMe07.pdf), and which counts up to 200 visitors exactly.
@@ -157,12 +159,12 @@ const rankSql = (entry: string): string => {
 const EMPTY = `hex(zeroblob(${REGISTERS / 2}))`;
 
 /**
- * SQL for the text of registers `old` after the entries of the JSON object `added`. From the innermost SELECT: an entry in each row;
- * the greatest rank of each register, if it is greater than the one before; where the last changed register was; the text before
+ * SQL for the text of registers `old` after the entries that are keys in the rows of `added`. From the innermost SELECT: an entry in each
+ * row; the greatest rank of each register, if it is greater than the one before; where the last changed register was; the text before
  * each changed register, and its new character.
  */
 const raised = (old: string, added: string): string => {
-  const entries = `SELECT CAST(key AS INTEGER) AS entry FROM json_each(${added})`;
+  const entries = `SELECT CAST(key AS INTEGER) AS entry FROM ${added}`;
   const ranks = `SELECT entry >> ${RANK_BITS} AS register, max(${rankSql("entry")}) AS rank FROM (${entries}) GROUP BY 1`;
   const changed = `SELECT register, rank, coalesce(lag(register) OVER (ORDER BY register), -1) AS before
       FROM (${ranks}) WHERE rank > unicode(substr(${old}, register + 1, 1)) - ${RANK_0} ORDER BY register`;
@@ -173,21 +175,25 @@ const raised = (old: string, added: string): string => {
 /**
  * SQL that adds the visitors in the JSON `added` to the JSON of the column `visitors`, which is `old`: entries to a sketch, which
  * becomes registers when it has more than 200; and numbers to numbers. In a row of a day that has ended, which has a number of all
- * visitors, each entry counts as a visitor. `json_patch` replaces a member that is text or a number, and merges entries.
+ * visitors, each entry counts as a visitor. `json_patch` replaces a member that is text or a number, and merges entries. `people` is the
+ * number of people's visits before: if nothing is known of them, an earlier version counted them, and they are without a visitor.
  */
-export const visitorSum = (old: string, added: string): string => {
+export const visitorSum = (old: string, added: string, people: string): string => {
   const member = `${old} -> ('$."' || one.key || '"')`;
   const text = `${old} ->> ('$."' || one.key || '"')`;
   const hasEnded = `json_type(${old}, '$."*"') = 'integer'`;
   const late = `SELECT count(*) FROM json_each(${added}) AS code, json_each(code.value) WHERE code.type = 'object'`;
-  const all = `json_patch(coalesce(${member}, '{}'), one.value)`;
+  // For many entries, json_patch compares each with each.
+  const all = `(SELECT key FROM json_each(${member}) UNION SELECT key FROM json_each(one.value))`;
   return `CASE WHEN ${added} = '{}' THEN ${old}
+    WHEN ${old} = '{}' AND ${people} > 0
+      THEN json_patch(${added}, json_object('${WITHOUT_VISITOR}', ${people} + coalesce(${added} ->> '$."${WITHOUT_VISITOR}"', 0)))
     WHEN ${old} = 'null' OR length(${old}) > ${MAX_VISITORS} THEN 'null'
     ELSE json_patch(json_patch(${old}, (SELECT json_group_object(one.key, json(CASE
       WHEN one.type = 'integer' THEN coalesce(${text}, 0) + one.value
       WHEN ${hasEnded} THEN coalesce(${text}, 0) + (SELECT count(*) FROM json_each(one.value))
-      WHEN json_type(${old}, '$."' || one.key || '"') = 'text' THEN json_quote(${raised(`(${text})`, "one.value")})
-      WHEN (SELECT count(*) FROM json_each(${all})) > ${MAX_ENTRIES} THEN json_quote(${raised(EMPTY, all)})
+      WHEN json_type(${old}, '$."' || one.key || '"') = 'text' THEN json_quote(${raised(`(${text})`, "json_each(one.value)")})
+      WHEN (SELECT count(*) FROM ${all}) > ${MAX_ENTRIES} THEN json_quote(${raised(EMPTY, all)})
       ELSE one.value END)) FROM json_each(${added}) AS one)),
       iif(${hasEnded}, json_object('*', (${old} ->> '*') + (${late})), '{}')) END`;
 };

@@ -4,7 +4,7 @@ import { decimalText } from "../../extras/sales/read-money.ts";
 import type { SalesNumbers } from "../../extras/sales/sales-report.ts";
 import type { SalesRow } from "../../extras/sales/sales-rows.ts";
 import { csvText } from "../../ground/core/csv-text.ts";
-import { counted, shown } from "../../ground/core/resource-parts.ts";
+import { shown } from "../../ground/core/resource-parts.ts";
 import { prefers } from "../../ground/platform/http-headers.ts";
 import { dataOf } from "./resources.ts";
 
@@ -20,7 +20,7 @@ const MAX_NUMBER = 10 ** 15;
 const signed = (description: string) => z.int().min(-MAX_NUMBER).max(MAX_NUMBER).describe(description);
 
 const numbers = {
-  orders: counted("Orders. A network that names no orders reports each line as one."),
+  orders: signed("Orders. A network that names no orders reports each line as one."),
   items: signed("Items, less returned ones; 0 if the network does not report them."),
   amount: signed(
     "What shoppers paid, in the minor unit of the currency: 61200 USD are $612.00. Returns are negative.",

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ARCHIVED_COUNTERS, ARCHIVED_TABLES } from "../../../extras/exports/archived-tables.ts";
 import { firstDayKept, ROLL_UP_DAYS } from "../../../features/visits/counter-statements.ts";
-import { OPEN_DAYS } from "../../../features/visits/sheet-periods.ts";
+import { type EndedRow, OPEN_DAYS } from "../../../features/visits/sheet-periods.ts";
+import { endedRows } from "../../../features/visits/sheet-visitors.ts";
 import { allRows, runBatch } from "../../../ground/platform/d1.ts";
 import { UsageError } from "../command-line/command.ts";
 import type { Row } from "./check-row.ts";
@@ -141,11 +142,25 @@ export async function writeArchive(
 /** Rows of days that are rolled up at a time. */
 const ROLLED_UP = 1_000;
 
+/** The rows of days before ?1 that have sketches of visitors: those of the days on which the archive was written. */
+const SKETCHES = `SELECT day, project_id AS projectId, link_id AS linkId, retailer, visitors FROM visit_days
+  WHERE day < ?1 AND EXISTS (SELECT 1 FROM json_each(visitors) WHERE type IN ('object', 'text'))
+  ORDER BY day, project_id, link_id, retailer`;
+const END_VISITORS =
+  "UPDATE visit_days SET visitors = ?5 WHERE day = ?1 AND project_id = ?2 AND link_id = ?3 AND retailer = ?4";
+
 /** Rolls up old days as the cron does. Else a repeat would add days again whose visits the cron has moved into months. */
 export function rollUp(rows: DatabaseSync, now: Date): void {
   const steps = ROLL_UP_DAYS.map((sql) => rows.prepare(sql));
   const firstKept = firstDayKept(now);
   rows.exec("BEGIN");
+  // Months have numbers of visitors.
+  type Sketches = EndedRow & { day: string; projectId: string };
+  const sketches = rows.prepare(SKETCHES).all(firstKept) as unknown as Sketches[]; // the columns of the statement
+  const end = rows.prepare(END_VISITORS);
+  for (const all of Map.groupBy(sketches, ({ day, projectId }) => `${day} ${projectId}`).values())
+    for (const { linkId, retailer, visitors } of endedRows(all))
+      end.run(all[0]?.day ?? "", all[0]?.projectId ?? "", linkId, retailer, visitors);
   while (steps.map((step) => step.run(firstKept, ROLLED_UP).changes).at(-1) !== 0);
   rows.exec("COMMIT");
 }

@@ -63,6 +63,7 @@ export async function restore(
   if (oldVisits !== undefined) {
     if (!existsSync(oldVisits)) throw new UsageError(`There is no directory ${oldVisits}.`);
     const stored = await restoreOldVisits(await requireDeployed(location, environment), oldVisits);
+    if (stored === 0) throw new UsageError(`There are no old visits in ${oldVisits}: decrypt their files.`);
     return `Stored ${stored} objects with old visits.\n`;
   }
   if (drill)

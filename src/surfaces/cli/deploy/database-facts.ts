@@ -60,7 +60,7 @@ async function oldVisitsFacts(db: D1Database): Promise<Fact[]> {
     .first<{ objects: number; bytes: number }>()
     .catch(() => null);
   if (!found?.objects) return [];
-  const text = `${found.objects} objects in R2 under visits/, ${(found.bytes / 1e6).toFixed(1)} MB: not copies`;
+  const text = `objects in R2 under visits/: ${found.objects}, ${(found.bytes / 1e6).toFixed(1)} MB, which are nowhere else`;
   return [fact("Old visits", text)];
 }
 

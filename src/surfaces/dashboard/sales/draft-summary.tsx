@@ -44,6 +44,8 @@ export const DraftSummary = ({ review, path }: { review: SalesReview; path: stri
     review;
   const { summed } = reading;
   if (!summed) return null;
+  // What was chosen for the last file is not asked again, and may be wrong for this one.
+  const isChosen = !reading.columns.has("currency") && reading.as.currency === report.choices.currency;
   const known = summed.rowCount - summed.unknownRows;
   return (
     <div class="sheet">
@@ -51,6 +53,7 @@ export const DraftSummary = ({ review, path }: { review: SalesReview; path: stri
         facts={[
           ["Network", <bdi>{networkText(report)}</bdi>],
           ["Days", daysText(summed.firstDay, summed.lastDay)],
+          ["Currency", isChosen && `${report.choices.currency}, as chosen`],
           ["Rows", count(summed.rowCount)],
           ["Of your links", `${count(known)} (${Math.round((known / summed.rowCount) * 100)} %)`],
           ["Not of your links", summed.unknownRows > 0 && count(summed.unknownRows)],

@@ -1,4 +1,4 @@
-import type { SalesRow } from "../../../extras/sales/sales-rows.ts";
+import { hasSales, type SalesRow } from "../../../extras/sales/sales-rows.ts";
 import { count } from "../charts/numbers.ts";
 import { Table } from "../components/table.tsx";
 import { exactMoney } from "./sales-view.ts";
@@ -20,8 +20,7 @@ export const TotalsTable = ({ caption, rows }: { caption: string; rows: readonly
         currency,
         count(row.orders),
         ...(hasItems ? [count(row.items)] : []),
-        exactMoney(row.amount, currency),
-        exactMoney(row.commission, currency),
+        ...[row.amount, row.commission].map((sum) => (hasSales(row) ? exactMoney(sum, currency) : "–")),
         part(pending.orders, pending.amount, currency),
         part(reversed.orders, reversed.amount, currency),
       ])}
