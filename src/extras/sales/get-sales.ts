@@ -72,18 +72,29 @@ export interface SalesDependencies extends ReportDependencies {
  */
 export async function getSales(
   actor: OrganizationActor,
-  { filter, by, ...asked }: SalesInput,
+  input: SalesInput,
   dependencies: SalesDependencies,
 ): Promise<Sales> {
   requireScope(actor, GET_VISITS_SCOPE);
+  const networks = await dependencies.salesReports.networks(actor.organizationId);
+  return readSales(actor, { ...input, networks }, dependencies);
+}
+
+/** The same, of the organization's networks, which the caller has read. */
+export async function readSales(
+  actor: OrganizationActor,
+  {
+    filter,
+    by,
+    networks,
+    ...asked
+  }: Omit<SalesInput, "filter"> & { filter: VisitFilter; networks: readonly ReportedNetwork[] },
+  dependencies: SalesDependencies,
+): Promise<Sales> {
   const zone = await dependencies.zones.find(actor.organizationId);
-  const range = rangeOf({ ...asked, interval: "month" }, zone, dependencies.now());
-  const [view, networks] = await Promise.all([
-    viewOf(actor, { filter }, dependencies),
-    dependencies.salesReports.networks(actor.organizationId),
-  ]);
-  const reach = reachableProjects(actor);
-  return salesOf({ ...view, by, reach, networks, days: daysIn(range) }, dependencies);
+  const days = daysIn(rangeOf({ ...asked, interval: "month" }, zone, dependencies.now()));
+  const view = await viewOf(actor, { filter }, dependencies);
+  return salesOf({ ...view, by, reach: reachableProjects(actor), networks, days }, dependencies);
 }
 
 /** The days of a range, both inclusive. */

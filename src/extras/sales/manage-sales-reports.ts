@@ -6,6 +6,7 @@ import { validationFailed } from "../../ground/core/errors.ts";
 import type { DraftDependencies } from "./add-sales-report.ts";
 import { effectiveDays } from "./effective-days.ts";
 import {
+  findSalesReport,
   isOver,
   openDraft,
   type ReviewDependencies,
@@ -41,18 +42,6 @@ export interface SalesReportDetails {
   /** Null: a member who has left, or one whom the reader may not know. */
   people: ReportPeople;
   totals: readonly SalesRow[];
-}
-
-/** A report of the organization, also a draft. Throws `project_access_denied` and `not_found`. */
-export async function findSalesReport(
-  actor: OrganizationActor,
-  { reportId }: { reportId: string },
-  { salesReports, now }: Pick<DraftDependencies, "salesReports" | "now">,
-): Promise<SalesReport> {
-  requireSalesReader(actor);
-  const found = await salesReports.find(actor.organizationId, reportId);
-  if (!found || isOver(found, now())) throw salesReportNotFound();
-  return found;
 }
 
 /** A report that is no draft. Throws `project_access_denied` and `not_found`. */

@@ -143,6 +143,9 @@ export async function readDraft(
   return { ...reading, summed: covering(summed, report, titleDays(sheet.title, as.dayOrder), now) };
 }
 
+const earlier = (...days: [string, string]): string => days.sort()[0];
+const later = (...days: [string, string]): string => days.sort()[1];
+
 /** The sums with the days that the report covers: those of its rows at least, and of others none after today. */
 function covering(
   summed: SummedSales,
@@ -151,10 +154,11 @@ function covering(
   now: Date,
 ): SummedSales {
   const today = now.toISOString().slice(0, 10);
-  const [first, last] = [choices.firstDay ?? title?.[0], choices.lastDay ?? title?.[1]];
+  const first = choices.firstDay ?? title?.[0] ?? summed.firstDay;
+  const last = choices.lastDay ?? title?.[1] ?? summed.lastDay;
   return {
     ...summed,
-    firstDay: first !== undefined && first < summed.firstDay ? first : summed.firstDay,
-    lastDay: [summed.lastDay, last !== undefined && last > today ? today : (last ?? "")].sort().at(-1) ?? "",
+    firstDay: earlier(first, summed.firstDay),
+    lastDay: later(earlier(last, today), summed.lastDay),
   };
 }

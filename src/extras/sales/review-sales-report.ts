@@ -1,5 +1,5 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
-import { requireSalesManager } from "../../features/access/sales-permissions.ts";
+import { requireSalesManager, requireSalesReader } from "../../features/access/sales-permissions.ts";
 import { ServiceError } from "../../ground/core/errors.ts";
 import { dayAfter } from "../../ground/core/zone.ts";
 import type { DraftDependencies } from "./add-sales-report.ts";
@@ -48,16 +48,26 @@ export const salesReportNotFound = (): ServiceError =>
 export const isOver = ({ expiresAt }: SalesReport, now: Date): boolean =>
   expiresAt !== null && expiresAt <= now.toISOString();
 
-/** A sales report that the actor may manage. Throws `project_access_denied` and `not_found`. */
-export async function requireSalesReport(
+/** A report of the organization, also a draft. Throws `project_access_denied` and `not_found`. */
+export async function findSalesReport(
   actor: OrganizationActor,
-  reportId: string,
+  { reportId }: { reportId: string },
   { salesReports, now }: Pick<DraftDependencies, "salesReports" | "now">,
 ): Promise<SalesReport> {
-  requireSalesManager(actor);
+  requireSalesReader(actor);
   const found = await salesReports.find(actor.organizationId, reportId);
   if (!found || isOver(found, now())) throw salesReportNotFound();
   return found;
+}
+
+/** The same, if the actor may manage it. */
+export async function requireSalesReport(
+  actor: OrganizationActor,
+  reportId: string,
+  dependencies: Pick<DraftDependencies, "salesReports" | "now">,
+): Promise<SalesReport> {
+  requireSalesManager(actor);
+  return findSalesReport(actor, { reportId }, dependencies);
 }
 
 /** The draft with this id, read from its file. Throws like `requireSalesReport`, also for a report that is no draft. */

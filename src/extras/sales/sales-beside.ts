@@ -1,11 +1,17 @@
 import type { OrganizationActor } from "../../features/access/actor.ts";
-import { reachableProjects, requireScope } from "../../features/access/permissions.ts";
+import { requireScope } from "../../features/access/permissions.ts";
 import { GET_VISITS_SCOPE } from "../../features/access/scopes.ts";
-import { taggedLinksOf, viewOf } from "../../features/visits/get-visit-report.ts";
+import { taggedLinksOf } from "../../features/visits/get-visit-report.ts";
 import type { ReadReportPart } from "../../features/visits/report-part.ts";
 import type { VisitFilter } from "../../features/visits/visit-filter.ts";
-import { rangeOf } from "../../features/visits/visit-range.ts";
-import { daysIn, type Sales, type SalesDependencies, type SalesInput, salesOf } from "./get-sales.ts";
+import {
+  daysIn,
+  readSales,
+  type Sales,
+  type SalesDependencies,
+  type SalesInput,
+  salesOf,
+} from "./get-sales.ts";
 import type { ReportedNetwork } from "./sales-report.ts";
 import { salesSummary } from "./sales-summary.ts";
 import { salesWordsIn } from "./sales-words.ts";
@@ -23,18 +29,13 @@ export const haveFilters = (filter: VisitFilter): boolean =>
  */
 export async function salesBesideVisits(
   actor: OrganizationActor,
-  { filter, by, ...asked }: Omit<SalesInput, "filter"> & { filter: VisitFilter },
+  input: Omit<SalesInput, "filter"> & { filter: VisitFilter },
   dependencies: SalesDependencies,
 ): Promise<Sales | null> {
   requireScope(actor, GET_VISITS_SCOPE);
-  if (!haveFilters(filter)) return null;
-  const { organizationId } = actor;
-  const networks = await dependencies.salesReports.networks(organizationId);
-  if (networks.length === 0) return null;
-  const zone = await dependencies.zones.find(organizationId);
-  const days = daysIn(rangeOf({ ...asked, interval: "month" }, zone, dependencies.now()));
-  const view = await viewOf(actor, { filter }, dependencies);
-  return salesOf({ ...view, by, reach: reachableProjects(actor), networks, days }, dependencies);
+  if (!haveFilters(input.filter)) return null;
+  const networks = await dependencies.salesReports.networks(actor.organizationId);
+  return networks.length === 0 ? null : readSales(actor, { ...input, networks }, dependencies);
 }
 
 /** Each network until the day up to which all of its accounts report: the names of accounts are not for readers outside. */

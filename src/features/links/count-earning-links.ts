@@ -8,6 +8,12 @@ import { LIST_LINKS_SCOPE } from "../access/scopes.ts";
 export const MAX_COUNTED = 10_000;
 
 /** The sites of retailers that pay a commission, besides those of the marketplace. */
+/** The retailers that pay a commission. */
+export const PAYING_RETAILERS = ["marketplace", "bigbox_w", "bigbox_t"] as const;
+export type PayingRetailer = (typeof PAYING_RETAILERS)[number];
+
+const PAYING = `(${PAYING_RETAILERS.map((retailer) => `'${retailer}'`).join(", ")})`;
+
 const SITES = { bigbox_w: "walmart.com", bigbox_t: "target.com" } as const;
 
 /** How many links open a site that pays a commission, choices of shops with such a shop among them. */
@@ -29,10 +35,10 @@ const COUNT = `WITH
   counted AS (SELECT id, retailer, destination FROM links
     WHERE organization_id = ?1 AND project_id = ?2 ORDER BY id DESC LIMIT ?3),
   opened AS (
-    SELECT id, retailer, destination FROM counted WHERE retailer IN ('marketplace', 'bigbox_w', 'bigbox_t')
+    SELECT id, retailer, destination FROM counted WHERE retailer IN ${PAYING}
     UNION ALL SELECT counted.id, 'choice', link_offers.destination FROM counted
       JOIN link_offers ON link_id = counted.id AND place IS NOT NULL
-      WHERE counted.retailer = 'choice' AND link_offers.retailer IN ('marketplace', 'bigbox_w', 'bigbox_t')),
+      WHERE counted.retailer = 'choice' AND link_offers.retailer IN ${PAYING}),
   sites AS (SELECT id, retailer,
     replace(substr(destination, 9, instr(substr(destination, 9) || '/', '/') - 1), 'www.', '') AS site FROM opened)
   SELECT site, retailer, count(DISTINCT id) AS links, (SELECT count(*) FROM counted) AS counted,

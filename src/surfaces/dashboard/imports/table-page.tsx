@@ -5,11 +5,9 @@ import { isList } from "../../../extras/imports/list-columns.ts";
 import { getImport } from "../../../extras/imports/manage-imports.ts";
 import { columnField, getTable, nameColumns } from "../../../extras/imports/name-columns.ts";
 import { MAX_COLUMNS } from "../../../extras/imports/read-file.ts";
-import { shortened } from "../../../ground/core/text.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
-import { type Option, Problem, Select } from "../components/field.tsx";
+import { COLUMN_TABLE, ColumnTable, SAMPLE_ROWS } from "../components/column-table.tsx";
 import { Notice } from "../components/notice.tsx";
-import { Table } from "../components/table.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -23,15 +21,11 @@ import { ForAll, type LoadedTable } from "./for-all-rows.tsx";
 import { importIdIn, importPath, importPathIn } from "./import-view.ts";
 import css from "./imports.css";
 
-/** How many rows the screen shows, and how much of a cell. */
-const SHOWN_ROWS = 3;
-const SHOWN_LENGTH = 60;
-
 /** What the screen shows of a table. */
 export async function loadTable(c: DashboardContext, found: Import): Promise<LoadedTable> {
   const { workspace, dependencies } = c.var;
   const projects = await openProjects(workspace, dependencies);
-  const input = { found, labels: importLabels(projects), limit: SHOWN_ROWS };
+  const input = { found, labels: importLabels(projects), limit: SAMPLE_ROWS };
   return { found, projects, ...(await getTable(workspace.actor, input, dependencies)) };
 }
 
@@ -58,7 +52,7 @@ export const tablePage = (
           What is in <bdi>{found.fileName}</bdi>?
         </>
       }
-      styles={[TABLE_STYLE]}
+      styles={[TABLE_STYLE, COLUMN_TABLE]}
     >
       <div class="sheet">
         <Form action={`${path}/columns`} problem={problems.form ?? problems.fields.get(CONTENT_FIELD)}>
@@ -72,27 +66,14 @@ export const tablePage = (
               The file has two columns “<bdi>{twice.join("”, “")}</bdi>” that differ. Choose which one counts.
             </Notice>
           )}
-          <Table
-            caption="Columns of the file"
-            columns={["In the file", "First rows", "Here it is"]}
-            rows={(found.headings ?? []).map((heading, index) => [
-              <label for={columnField(index)}>
-                <bdi>{heading || `Column ${index + 1}`}</bdi>
-              </label>,
-              <ul class="samples">
-                {rows.map(({ cells }) => (
-                  <li>
-                    <bdi>{shortened(cells[String(index)] ?? "–", SHOWN_LENGTH)}</bdi>
-                  </li>
-                ))}
-              </ul>,
-              <ColumnMenu
-                name={columnField(index)}
-                value={chosen(index)}
-                error={problems.fields.get(columnField(index))}
-                options={isChange ? LIST_MENU : MENU}
-              />,
-            ])}
+          <ColumnTable
+            headings={found.headings ?? []}
+            samples={(index) => rows.map(({ cells }) => cells[String(index)])}
+            options={isChange ? LIST_MENU : MENU}
+            field={(index) => {
+              const name = columnField(index);
+              return { name, value: chosen(index), error: problems.fields.get(name) };
+            }}
           />
           {!isChange && <ForAll loaded={loaded} values={values} problems={problems} />}
           <Actions>
@@ -113,18 +94,6 @@ const sameHeadings = (headings: readonly string[]): string[] =>
       plain,
     ).values(),
   ].flatMap(([first, second]) => (first !== undefined && second !== undefined ? [first] : []));
-
-const ColumnMenu = (field: {
-  name: string;
-  value: string;
-  error: string | undefined;
-  options: readonly Option[];
-}) => (
-  <>
-    <Select {...field} />
-    <Problem {...field} />
-  </>
-);
 
 const FIELDS = [
   "project",

@@ -65,7 +65,7 @@ export async function loadLink(c: DashboardContext, linkPanels: LinkPanels) {
       dependencies.zones.find(actor.organizationId),
       codeImages(actor.organizationId, [link.projectId], dependencies),
       link.gtin === undefined ? undefined : getChosenQrCodes(actor, ofTill, dependencies),
-      Promise.all(Object.values(linkPanels).map((panel) => panel(c, link))),
+      Promise.all(Object.values(linkPanels).map((panel) => panel(c, link, { isOfVisits }))),
     ]);
   const [notes, details] = await Promise.all([
     isOfVisits ? chartNotes(c, visits, `/links/${link.id}#visits`) : null,

@@ -15,5 +15,7 @@ export interface LinkPanel {
   visits?: (report: VisitReport) => Child;
 }
 
-/** The panels of extras on the page of a link. */
-export type LinkPanels = Readonly<Record<string, (c: DashboardContext, link: Link) => Promise<LinkPanel>>>;
+/** The panels of extras on the page of a link. `isOfVisits`: whether the tab with the visits is in front. */
+export type LinkPanels = Readonly<
+  Record<string, (c: DashboardContext, link: Link, view: { isOfVisits: boolean }) => Promise<LinkPanel>>
+>;

@@ -3,6 +3,7 @@ import { haveFilters, salesBesideVisits } from "../../../extras/sales/sales-besi
 import { salesSummary } from "../../../extras/sales/sales-summary.ts";
 import { ENGLISH_SALES } from "../../../extras/sales/sales-words.ts";
 import { mayManageSales } from "../../../features/access/sales-permissions.ts";
+import { PAYING_RETAILERS } from "../../../features/links/count-earning-links.ts";
 import type { Link } from "../../../features/links/link.ts";
 import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import type { ReportPart } from "../../../features/visits/report-part.ts";
@@ -61,7 +62,7 @@ const addReport =
   (report: VisitReport) => {
     const retailers =
       answerOf(report.breakdowns.find(({ by }) => by === "retailer")?.answer ?? null)?.rows ?? [];
-    if (!retailers.some(({ key }) => EARNING.includes(key))) return null;
+    if (!retailers.some(({ key }) => PAYING_RETAILERS.some((each) => each === key))) return null;
     const section = (
       <p class="hint">
         What these visits bought is in the reports of your affiliate network.{" "}
@@ -71,16 +72,13 @@ const addReport =
     return { section };
   };
 
-/** The retailers that pay a commission. */
-const EARNING: readonly string[] = ["marketplace", "bigbox_w", "bigbox_t"];
-
-/** The tab of the page of a link with its visits. */
-const DEFAULT_TAB = "visits";
-
-/** Sales beside the visits of one link, if it has any. */
-export async function salesOfLink(c: DashboardContext, link: Link): Promise<LinkPanel> {
-  // Another tab is in front.
-  if ((c.req.query("tab") ?? DEFAULT_TAB) !== DEFAULT_TAB) return {};
+/** Sales beside the visits of one link; nothing without sales. */
+export async function salesOfLink(
+  c: DashboardContext,
+  link: Link,
+  { isOfVisits }: { isOfVisits: boolean },
+): Promise<LinkPanel> {
+  if (!isOfVisits) return {};
   const { workspace, dependencies } = c.var;
   const sales = await salesBesideVisits(workspace.actor, { filter: { link: link.id }, by: [] }, dependencies);
   if (sales === null || sales.totals.length === 0) return {};

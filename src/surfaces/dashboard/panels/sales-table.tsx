@@ -13,11 +13,11 @@ import type { VisitReport } from "../../../features/visits/get-visit-report.ts";
 import { answerOf } from "../../../features/visits/report-plan.ts";
 import { peopleIn } from "../../../features/visits/statistics.ts";
 import type { VisitFilter } from "../../../features/visits/visit-filter.ts";
-import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
 import { count } from "../charts/numbers.ts";
 import { Tabs } from "../components/tabs.tsx";
 import type { DashboardContext } from "../layout/context.ts";
 import { searchOf } from "../layout/forms.ts";
+import { retailerName } from "../visit-report/row-names.ts";
 
 /** The tables of sales, of which one is shown. */
 const TABLES = ["link", "qrCode", "source", "retailer", "project"] as const satisfies SalesDimension[];
@@ -114,7 +114,7 @@ export const SalesTable = ({
   const nameOf = ([{ key, name, linkName }]: Group): string => {
     if (key === NONE) return WITHOUT[table];
     if (key === THE_REST) return "All others";
-    if (table === "retailer") return RETAILER_NAMES[key as keyof typeof RETAILER_NAMES] ?? key;
+    if (table === "retailer") return retailerName(key);
     if (table === "project") return projects.find(({ id }) => id === key)?.name ?? key;
     return [report.link ? null : linkName, name ?? key].filter(Boolean).join(": ");
   };

@@ -1,5 +1,9 @@
 import type { Project } from "../../../features/access/project.ts";
-import type { EarningLinks } from "../../../features/links/count-earning-links.ts";
+import {
+  type EarningLinks,
+  PAYING_RETAILERS,
+  type PayingRetailer,
+} from "../../../features/links/count-earning-links.ts";
 import { type Affiliate, affiliateOf } from "../../../features/short-links/earners.ts";
 import { MARKETPLACE_COUNTRIES, MARKETPLACES } from "../../../ground/core/marketplaces.ts";
 import { RETAILER_NAMES } from "../../../ground/core/vocabulary.ts";
@@ -7,10 +11,6 @@ import { count } from "../charts/numbers.ts";
 import { Facts } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { linksOf } from "../labels/link-labels.tsx";
-
-/** The retailers that pay a commission. */
-export const RETAILERS = ["marketplace", "bigbox_w", "bigbox_t"] as const;
-export type PayingRetailer = (typeof RETAILERS)[number];
 
 /** The accounts that get the commission of a retailer's links. */
 export function earnerOf(retailer: PayingRetailer, settings: Affiliate): string {
@@ -38,7 +38,7 @@ const EarningLists = ({
   list: string;
   project: Project;
 }) => {
-  const found = RETAILERS.filter((retailer) => earning.byRetailer.has(retailer));
+  const found = PAYING_RETAILERS.filter((retailer) => earning.byRetailer.has(retailer));
   return found.length === 0 ? null : (
     <p>
       {found.map((retailer, index) => (
@@ -80,7 +80,7 @@ export const CommissionCard = ({
         )}
       </div>
       <Facts
-        facts={RETAILERS.map((retailer) => [
+        facts={PAYING_RETAILERS.map((retailer) => [
           RETAILER_NAMES[retailer],
           own[retailer] ? (
             <bdi>{earnerOf(retailer, own)}</bdi>

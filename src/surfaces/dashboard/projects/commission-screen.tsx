@@ -1,6 +1,11 @@
 import type { Project } from "../../../features/access/project.ts";
 import { changeProject } from "../../../features/brands/change-project.ts";
-import { countEarningLinks, sitesOf } from "../../../features/links/count-earning-links.ts";
+import {
+  countEarningLinks,
+  PAYING_RETAILERS,
+  type PayingRetailer,
+  sitesOf,
+} from "../../../features/links/count-earning-links.ts";
 import { type Affiliate, affiliateOf, SUB_IDS } from "../../../features/short-links/earners.ts";
 import { exampleIn, networkUrlProblem } from "../../../features/short-links/network-url.ts";
 import { MARKETPLACE_COUNTRIES } from "../../../ground/core/marketplaces.ts";
@@ -13,7 +18,7 @@ import type { DashboardContext } from "../layout/context.ts";
 import { incompleteForm, sentence } from "../layout/form-screen.ts";
 import { allTexts, fieldsNamed, nullableText, oneOf, readForm } from "../layout/forms.ts";
 import { loadManaged } from "./brand-screen.tsx";
-import { earnerOf, earningText, type PayingRetailer, RETAILERS } from "./commission-card.tsx";
+import { earnerOf, earningText } from "./commission-card.tsx";
 import { OTHERS, Tags, tagField, USUAL } from "./commission-tags.tsx";
 import { projectId } from "./project-screen.tsx";
 
@@ -59,7 +64,7 @@ export const projectCommission = formPage({
     return [
       ...MARKETPLACE_COUNTRIES.map((each): [string, string] => [tagField(each), tags[each] ?? ""]),
       ...NETWORKS.map((each): [string, string] => [urlField(each), own[each]?.url ?? ""]),
-      ...RETAILERS.filter((each) => own[each] && isEmpty(each)).map((each): [string, string] => [
+      ...PAYING_RETAILERS.filter((each) => own[each] && isEmpty(each)).map((each): [string, string] => [
         "nobody",
         each,
       ]),

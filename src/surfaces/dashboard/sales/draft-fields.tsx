@@ -3,18 +3,13 @@ import { SALES_NETWORKS } from "../../../extras/sales/networks.ts";
 import { probableCurrency } from "../../../extras/sales/read-draft.ts";
 import type { SalesReview } from "../../../extras/sales/review-sales-report.ts";
 import type { SalesField } from "../../../extras/sales/sales-report.ts";
-import { shortened } from "../../../ground/core/text.ts";
-import { ChoiceField, type Option, Problem, Select, TextField } from "../components/field.tsx";
-import { Table } from "../components/table.tsx";
+import { ColumnTable, SAMPLE_ROWS } from "../components/column-table.tsx";
+import { ChoiceField, type Option, TextField } from "../components/field.tsx";
 import { type FormProblems, type FormValues, fieldsOf, isUntouched } from "../layout/forms.ts";
 
 /** The most columns that the screen shows; no report has as many. */
 export const MAX_SHOWN_COLUMNS = 200;
 export const columnField = (index: number): string => `column-${index}`;
-
-/** How many rows the screen shows, and how much of a cell. */
-const SHOWN_ROWS = 3;
-const SHOWN_LENGTH = 40;
 
 const LABELS: Readonly<Record<SalesField, string>> = {
   day: "Date of the sale",
@@ -116,25 +111,11 @@ export const DraftFields = ({
       </details>
       <details open={!isRecognized || questions.includes("columns")}>
         <summary>Columns</summary>
-        <Table
-          caption="Columns of the file"
-          columns={["In the file", "First rows", "Here it is"]}
-          rows={sheet.headings.map((heading, index) => [
-            <label for={columnField(index)}>
-              <bdi>{heading || `Column ${index + 1}`}</bdi>
-            </label>,
-            <ul class="samples">
-              {sheet.rows.slice(0, SHOWN_ROWS).map(({ cells }) => (
-                <li>
-                  <bdi>{shortened(cells[index] || "–", SHOWN_LENGTH)}</bdi>
-                </li>
-              ))}
-            </ul>,
-            <>
-              <Select {...field(columnField(index), byPlace.get(index) ?? "")} options={COLUMN_MENU} />
-              <Problem {...typed(columnField(index))} />
-            </>,
-          ])}
+        <ColumnTable
+          headings={sheet.headings}
+          samples={(index) => sheet.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells[index])}
+          options={COLUMN_MENU}
+          field={(index) => field(columnField(index), byPlace.get(index) ?? "")}
         />
       </details>
     </>

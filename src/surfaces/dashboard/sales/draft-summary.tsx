@@ -4,7 +4,8 @@ import { Actions, Button, Form } from "../components/actions.tsx";
 import { Facts } from "../components/facts.tsx";
 import { Notice } from "../components/notice.tsx";
 import { Table } from "../components/table.tsx";
-import { daysText, exactMoney, markOf, networkText, retailerName } from "./sales-view.ts";
+import { retailerName } from "../visit-report/row-names.ts";
+import { daysText, exactMoney, markOf, networkText } from "./sales-view.ts";
 import { TotalsTable } from "./totals-table.tsx";
 
 const list = new Intl.ListFormat("en-GB");

@@ -4,6 +4,7 @@ import { reviewSalesReport, type SalesReview } from "../../../extras/sales/revie
 import { SALES_FIELDS, type SalesField } from "../../../extras/sales/sales-report.ts";
 import { validationFailed } from "../../../ground/core/errors.ts";
 import { Actions, Button, Form, LinkButton } from "../components/actions.tsx";
+import { COLUMN_TABLE } from "../components/column-table.tsx";
 import { seeOther } from "../layout/answers.ts";
 import { stylesheet } from "../layout/assets.ts";
 import type { DashboardContext } from "../layout/context.ts";
@@ -108,7 +109,7 @@ export function draftPage(
           Check <bdi>{report.fileName}</bdi>
         </>
       }
-      styles={[STYLE]}
+      styles={[STYLE, COLUMN_TABLE]}
     >
       {isAsked && <div class="sheet">{form}</div>}
       {!isAsked && !isReady && <DraftProblems review={review} />}

@@ -1,7 +1,8 @@
 import { salesNetwork } from "../../../extras/sales/networks.ts";
 import { decimalText } from "../../../extras/sales/read-money.ts";
 import type { SalesReport } from "../../../extras/sales/sales-report.ts";
-import { RETAILER_NAMES, RETAILERS } from "../../../ground/core/vocabulary.ts";
+import { shortRange } from "../charts/bucket-names.ts";
+import { dateText } from "../components/dates.ts";
 import type { DashboardContext, Workspace } from "../layout/context.ts";
 
 /** The path of the screens of sales. */
@@ -19,14 +20,16 @@ export function exactMoney(minor: number, currency: string): string {
   return format.format(decimalText(minor, currency) as `${number}`);
 }
 
-const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const timeOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** A day such as `2026-11-21`, as in "21 Nov 2026". */
-export const dayOfReport = (day: string): string => days.format(timeOf(day));
+export const dayOfReport = (day: string): string => dateText(timeOf(day));
 
-/** Days from one to another, both inclusive: "2–21 Nov 2026". */
-export const daysText = (from: string, to: string): string => days.formatRange(timeOf(from), timeOf(to));
+/** Days from one to another, both inclusive, with their year: "2–21 Nov 2026". */
+export const daysText = (from: string, to: string): string => shortRange(from, to, NO_DAY);
+
+/** A year is left out if it is that of this day. */
+const NO_DAY = "";
 
 /** A network and its account, if that has a name: "Impact · Snacks". */
 export const networkText = ({ network, account }: Pick<SalesReport, "network" | "account">): string =>
@@ -38,9 +41,3 @@ export const markOf = (network: string): string =>
 
 /** The path of a report below the organization's base path. */
 export const reportIdPath = (id: string): string => `/sales/${id}`;
-
-/** The name of a retailer by its value in the API. */
-export function retailerName(value: string): string {
-  const retailer = RETAILERS.find((each) => each === value);
-  return retailer === undefined ? value : RETAILER_NAMES[retailer];
-}

@@ -3,12 +3,11 @@ import { getSales, type Sales } from "../../../extras/sales/get-sales.ts";
 import {
   confirmSalesReport,
   discardDraft,
-  findSalesReport,
   type ListedSalesReport,
   listSalesReports,
   undoSalesReport,
 } from "../../../extras/sales/manage-sales-reports.ts";
-import { salesReportNotFound } from "../../../extras/sales/review-sales-report.ts";
+import { findSalesReport, salesReportNotFound } from "../../../extras/sales/review-sales-report.ts";
 import { UNDONE_DAYS } from "../../../extras/sales/sales-report.ts";
 import { mayManageSales, requireSalesManager } from "../../../features/access/sales-permissions.ts";
 import { count } from "../charts/numbers.ts";

@@ -68,7 +68,8 @@ export function rowName(
   }
 }
 
-const retailerName = (key: string): string =>
+/** The name of a retailer by its value in the API, as in tables of visits. */
+export const retailerName = (key: string): string =>
   key === "choice"
     ? "Links to several places"
     : (Object.entries(RETAILER_NAMES).find(([retailer]) => retailer === key)?.[1] ?? key);
